@@ -1,0 +1,56 @@
+package directive
+
+// slots gives the values of a directive by the name of their key or word, so that one piece of code reads and
+// merges them all.
+type slots struct {
+	texts map[string]*Text
+	lists map[string]*List
+	flags map[string]*Flag
+	// effect takes the word of the effect group itself.
+	effect *Text
+}
+
+// The groups of words that exclude each other.
+const (
+	effectGroup = "EFFECT"
+	worldGroup  = "WORLD"
+)
+
+func (s *Server) slots() slots {
+	return slots{texts: map[string]*Text{
+		"name": &s.Name, "version": &s.Version, "title": &s.Title,
+		"prefix": &s.Prefix, "instructions": &s.Instructions, "registry": &s.Registry,
+	}}
+}
+
+func (t *Tool) slots() slots {
+	return slots{
+		texts: map[string]*Text{"name": &t.Name, "title": &t.Title},
+		flags: map[string]*Flag{"strict": &t.Strict, "coerce": &t.Coerce},
+	}
+}
+
+func (h *Hint) slots() slots {
+	return slots{
+		effect: &h.Effect,
+		flags:  map[string]*Flag{"idempotent": &h.Idempotent, "openWorld": &h.OpenWorld, "closedWorld": &h.ClosedWorld},
+	}
+}
+
+func (p *Param) slots() slots {
+	return slots{
+		texts: map[string]*Text{
+			"name": &p.Name, "desc": &p.Desc, "min": &p.Min, "max": &p.Max, "minlen": &p.MinLen, "maxlen": &p.MaxLen,
+			"minitems": &p.MinItems, "maxitems": &p.MaxItems, "pattern": &p.Pattern, "format": &p.Format, "example": &p.Example,
+		},
+		lists: map[string]*List{"default": &p.Default, "enum": &p.Enum},
+	}
+}
+
+// given reports whether a word was said.
+func (s slots) given(w Word) bool {
+	if w.Group == effectGroup {
+		return s.effect.Given() && s.effect.Value == w.Name
+	}
+	return s.flags[w.Name].Given()
+}
