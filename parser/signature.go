@@ -1,0 +1,298 @@
+package parser
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/mcpgen-go/mcpgen/parser/diag"
+	"github.com/mcpgen-go/mcpgen/parser/internal/directive"
+	"github.com/mcpgen-go/mcpgen/parser/internal/schema"
+	"github.com/mcpgen-go/mcpgen/parser/ir"
+)
+
+// runtimePath is the import path of the types that can be injected.
+const runtimePath = "github.com/mcpgen-go/mcpgen/runtime"
+
+// sdkPath is where the result types that pass as written come from.
+const sdkPath = "github.com/modelcontextprotocol/go-sdk/mcp"
+
+// parameter is one parameter of an annotated function.
+type parameter struct {
+	v           *types.Var
+	pos, end    token.Pos // its name, or its type if it has none
+	description string
+	variadic    bool
+}
+
+// signature reads parameters and results.
+func (t *tool) signature() {
+	t.out.Args = -1
+	t.out.Func.Name = t.decl.Name.Name
+	t.out.Func.Source = t.source()
+	t.out.Func.Variadic = t.fn.Signature().Variadic()
+	args := t.arguments(t.parameters())
+	t.unknownParams(args)
+	t.bindTo(args)
+	t.results()
+}
+
+// source names the function for events and logs: pkg.Func, pkg.(*T).Method.
+func (t *tool) source() string {
+	switch {
+	case t.receiver == nil:
+		return t.Path + "." + t.decl.Name.Name
+	case t.pointer:
+		return fmt.Sprintf("%s.(*%s).%s", t.Path, t.receiverName(), t.decl.Name.Name)
+	}
+	return fmt.Sprintf("%s.%s.%s", t.Path, t.receiverName(), t.decl.Name.Name)
+}
+
+// parameters pairs the type checker's parameters with their syntax.
+func (t *tool) parameters() []parameter {
+	var out []parameter
+	sig := t.fn.Signature()
+	list := t.decl.Type.Params
+	for i, field := range list.List {
+		text := t.paramDoc(list, i)
+		names := field.Names
+		if len(names) == 0 {
+			out = append(out, parameter{pos: field.Type.Pos(), end: field.Type.End(), description: text})
+			continue
+		}
+		for _, id := range names {
+			out = append(out, parameter{pos: id.Pos(), end: id.End(), description: text})
+		}
+	}
+	for i := range out {
+		out[i].v = sig.Params().At(i)
+		out[i].variadic = sig.Variadic() && i == len(out)-1
+	}
+	return out
+}
+
+// arguments takes the context and the injected parameters off the front and
+// returns what the caller has to send.
+func (t *tool) arguments(params []parameter) []parameter {
+	var args []parameter
+	for i, p := range params {
+		switch {
+		case isNamed(p.v.Type(), "context", "Context") && i == 0:
+			t.param(ir.RoleContext)
+		case isNamed(p.v.Type(), "context", "Context"):
+			t.report(p.pos, p.end, diag.CodeBadSignature, fmt.Sprintf("tool %q: a context that is not the first parameter", t.out.Name), "take one context.Context, first")
+		case isCall(p.v.Type()):
+			t.param(ir.RoleCall)
+		case p.v.Name() == "" || p.v.Name() == "_":
+			t.report(p.pos, p.end, diag.CodeBadSignature, fmt.Sprintf("tool %q: a parameter without a name has no argument name", t.out.Name), "give it a name, which callers will use")
+		default:
+			t.out.Func.Params = append(t.out.Func.Params, ir.Param{Role: ir.RoleArgument, Field: p.v.Name()})
+			args = append(args, p)
+		}
+	}
+	return args
+}
+
+func (t *tool) param(role ir.ParamRole) {
+	t.out.Func.Params = append(t.out.Func.Params, ir.Param{Role: role})
+}
+
+func isNamed(typ types.Type, path, name string) bool {
+	n, ok := types.Unalias(typ).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path && n.Obj().Name() == name
+}
+
+func isPointerTo(typ types.Type, path, name string) bool {
+	p, ok := types.Unalias(typ).(*types.Pointer)
+	return ok && isNamed(p.Elem(), path, name)
+}
+
+func isCall(typ types.Type) bool { return isPointerTo(typ, runtimePath, "Call") }
+
+// unknownParams reports //mcp:param lines for parameters that do not exist, or
+// that stand for a struct whose fields have their own.
+func (t *tool) unknownParams(args []parameter) {
+	var known []string
+	for _, p := range args {
+		known = append(known, p.v.Name())
+	}
+	flat := t.whole(args)
+	for _, d := range t.set.Params {
+		switch {
+		case flat:
+			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, fmt.Sprintf("tool %q takes one struct, whose fields are the arguments", t.out.Name), "write //mcp:param without a name on the field")
+		case t.paramOf(known, d) == "":
+			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, fmt.Sprintf("tool %q has no parameter %q%s", t.out.Name, d.Go.Value, diag.DidYouMean(d.Go.Value, known)), "name a parameter of the function")
+		}
+	}
+}
+
+func (t *tool) paramOf(known []string, d *directive.Param) string {
+	for _, k := range known {
+		if k == d.Go.Value {
+			return k
+		}
+	}
+	return ""
+}
+
+// whole tells whether the only parameter is a struct that holds the arguments.
+func (t *tool) whole(args []parameter) bool {
+	if len(args) != 1 || args[0].variadic {
+		return false
+	}
+	typ := types.Unalias(args[0].v.Type())
+	if p, ok := typ.(*types.Pointer); ok {
+		typ = types.Unalias(p.Elem())
+	}
+	_, isStruct := typ.Underlying().(*types.Struct)
+	return isStruct && !t.inputs.IsKnown(typ)
+}
+
+// bindTo resolves the arguments into the struct that the binder fills.
+func (t *tool) bindTo(args []parameter) {
+	switch {
+	case len(args) == 0:
+	case t.whole(args):
+		t.bindWhole(args[0])
+	default:
+		t.bindPlain(args)
+	}
+}
+
+func (t *tool) bindWhole(p parameter) {
+	typ := p.v.Type()
+	pointer, isPtr := types.Unalias(typ).(*types.Pointer)
+	if isPtr {
+		typ = pointer.Elem()
+	}
+	resolved := t.inputs.Type(typ, t.site(p))
+	if resolved == nil {
+		return
+	}
+	if resolved.Go == "" {
+		t.unnameable(p.pos, p.end, fmt.Sprintf("parameter %q", p.v.Name()), typ)
+		return
+	}
+	t.inputs.Whole(resolved)
+	t.out.Args = resolved.Struct
+	last := &t.out.Func.Params[len(t.out.Func.Params)-1]
+	*last = ir.Param{Role: ir.RoleWhole, Pointer: isPtr}
+}
+
+func (t *tool) bindPlain(args []parameter) {
+	fields := []ir.Field{}
+	for _, p := range args {
+		if f := t.argument(p); f != nil {
+			fields = append(fields, *f)
+		}
+	}
+	t.distinct(fields, args)
+	t.out.Args = t.inputs.Params(t.decl.Name.Name, fields)
+}
+
+func (t *tool) argument(p parameter) *ir.Field {
+	at := t.site(p)
+	resolved := t.inputs.Type(p.v.Type(), at)
+	if resolved == nil {
+		return nil
+	}
+	if resolved.Go == "" {
+		t.unnameable(p.pos, p.end, fmt.Sprintf("parameter %q", p.v.Name()), p.v.Type())
+		return nil
+	}
+	f := &ir.Field{Name: p.v.Name(), Path: []ir.Step{{Name: p.v.Name()}}, Type: resolved, Description: p.description}
+	f.Required = !p.variadic && resolved.Kind != ir.KindPointer && resolved.Kind != ir.KindOptional
+	for _, d := range t.set.Params {
+		if d.Go.Value == p.v.Name() {
+			t.inputs.Apply(f, d, at)
+		}
+	}
+	f.Description = t.inputs.WithEnum(f.Description, p.v.Type(), f.Type)
+	return f
+}
+
+func (t *tool) site(p parameter) schema.Site {
+	return schema.Site{Pos: p.pos, End: p.end, Words: fmt.Sprintf("tool %q: parameter %q", t.out.Name, p.v.Name())}
+}
+
+func (t *tool) unnameable(pos, end token.Pos, what string, typ types.Type) {
+	t.report(pos, end, diag.CodeUnnameableType, fmt.Sprintf("tool %q: %s has a type that generated code cannot name: %s", t.out.Name, what, typ), "export the type, or declare a type of your own")
+}
+
+// distinct reports argument names that name= made equal.
+func (t *tool) distinct(fields []ir.Field, args []parameter) {
+	seen := map[string]bool{}
+	for i, f := range fields {
+		if seen[f.Name] && i < len(args) {
+			t.report(args[i].pos, args[i].end, diag.CodeDuplicateParam, fmt.Sprintf("tool %q: two arguments are called %q", t.out.Name, f.Name), "give one of them another name")
+		}
+		seen[f.Name] = true
+	}
+}
+
+// results accepts nothing, error, T and (T, error).
+func (t *tool) results() {
+	res := t.fn.Signature().Results()
+	n := res.Len()
+	t.out.Func.Error = n > 0 && schema.IsError(res.At(n-1).Type())
+	values := n
+	if t.out.Func.Error {
+		values--
+	}
+	switch {
+	case values == 0:
+		t.out.Result.Shape = ir.ShapeNothing
+	case values > 1 || n == 2 && !t.out.Func.Error || values == 1 && schema.IsError(res.At(0).Type()):
+		list := t.decl.Type.Results
+		t.report(list.Pos(), list.End(), diag.CodeBadSignature, fmt.Sprintf("tool %q: results %s", t.out.Name, res), "return (T, error), T, error or nothing")
+	default:
+		t.result(res.At(0).Type(), t.resultNode())
+	}
+}
+
+func (t *tool) resultNode() ast.Node { return t.decl.Type.Results.List[0] }
+
+func (t *tool) result(typ types.Type, node ast.Node) {
+	t.out.Result.Shape = passShape(typ)
+	if t.out.Result.Shape != "" {
+		return
+	}
+	at := schema.Site{Pos: node.Pos(), End: node.End(), Words: fmt.Sprintf("tool %q: result", t.out.Name)}
+	resolved := t.outputs.Type(typ, at)
+	if resolved == nil {
+		return
+	}
+	if resolved.Go == "" {
+		t.unnameable(node.Pos(), node.End(), "the result", typ)
+		return
+	}
+	t.out.Result = ir.Result{Shape: shapeOf(resolved), Type: resolved}
+}
+
+// passShape is the shape of results that need no encoder.
+func passShape(typ types.Type) ir.ResultShape {
+	if types.Identical(typ, types.Typ[types.String]) {
+		return ir.ShapeText
+	}
+	if isPointerTo(typ, sdkPath, "CallToolResult") {
+		return ir.ShapeRaw
+	}
+	if s, ok := types.Unalias(typ).(*types.Slice); ok && isNamed(s.Elem(), sdkPath, "Content") {
+		return ir.ShapeContent
+	}
+	return ""
+}
+
+// shapeOf: objects stand for themselves, everything else is wrapped, since not
+// every protocol revision accepts another value.
+func shapeOf(t *ir.Type) ir.ResultShape {
+	if t.Kind == ir.KindPointer {
+		t = t.Elem
+	}
+	if t.Kind == ir.KindStruct || t.Kind == ir.KindMap {
+		return ir.ShapeObject
+	}
+	return ir.ShapeWrapped
+}
