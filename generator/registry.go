@@ -1,0 +1,158 @@
+package generator
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen-go/mcpgen/parser/ir"
+)
+
+// constructor prints the function that a host calls, with its table of rows.
+func (f *file) constructor() *jen.Statement {
+	s := f.server
+	receivers := f.receivers()
+	params := make([]jen.Code, len(receivers))
+	checks := make([]jen.Code, len(receivers))
+	for i, r := range s.Receivers {
+		params[i] = jen.Id(receivers[i]).Add(jen.Id(receiverType(r)))
+		checks[i] = check(r, receivers[i])
+	}
+	rows := make([]jen.Code, len(s.Tools))
+	for i := range s.Tools {
+		rows[i] = f.row(&s.Tools[i], receivers)
+	}
+	return f.doc(receivers).Func().Id(s.Registry).Params(params...).Op("*").Add(rt("Registry")).Block(
+		jen.Return(rt("NewRegistry").Call(
+			jen.Line().Add(f.identity()),
+			jen.Line().Index().Add(rt("Receiver")).Add(block(checks)),
+			jen.Line().Index().Add(rt("Row")).Add(block(rows)),
+			jen.Line(),
+		)),
+	)
+}
+
+// doc shows how the constructor is used.
+func (f *file) doc(receivers []string) *jen.Statement {
+	call := fmt.Sprintf("%s(%s)", f.server.Registry, strings.Join(receivers, ", "))
+	return jen.Comment(f.server.Registry + " returns the tools of this package for a server:").Line().
+		Comment("//").Line().
+		Comment("//\tsrv, err := mcprt.NewServer(" + call + ", mcprt.WithSections(policy))").Line()
+}
+
+// block is a composite literal's body with one element a line.
+func block(elements []jen.Code) *jen.Statement {
+	if len(elements) == 0 {
+		return jen.Values()
+	}
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elements...)
+}
+
+// receivers names the constructor's parameters after their types.
+func (f *file) receivers() []string {
+	out := make([]string, len(f.server.Receivers))
+	seen := map[string]bool{}
+	for i, r := range f.server.Receivers {
+		base := lowerFirst(r.Type)
+		if f.taken[base] || predeclared[base] || seen[base] || base == "a" || base == "ctx" || base == "call" {
+			base += "Receiver"
+		}
+		for n := 2; f.taken[base] || seen[base]; n++ {
+			base = fmt.Sprintf("%sReceiver%d", lowerFirst(r.Type), n)
+		}
+		seen[base] = true
+		out[i] = base
+	}
+	return out
+}
+
+// lowerFirst lowers the leading capitals: HTTPServer becomes httpServer.
+func lowerFirst(s string) string {
+	r := []rune(s)
+	for i := range r {
+		if !unicode.IsUpper(r[i]) || i > 0 && i+1 < len(r) && unicode.IsLower(r[i+1]) {
+			break
+		}
+		r[i] = unicode.ToLower(r[i])
+	}
+	return string(r)
+}
+
+func receiverType(r ir.Receiver) string {
+	if r.Pointer {
+		return "*" + r.Type
+	}
+	return r.Type
+}
+
+// check tells NewServer about a receiver that is nil.
+func check(r ir.Receiver, id string) jen.Code {
+	isNil := jen.False()
+	if r.Pointer || r.Nilable {
+		isNil = jen.Id(id).Op("==").Nil()
+	}
+	return jen.Values(jen.Id("Type").Op(":").Lit(receiverType(r)), jen.Id("Nil").Op(":").Add(isNil))
+}
+
+func (f *file) identity() *jen.Statement {
+	s := f.server
+	entries := []jen.Code{jen.Id("Name").Op(":").Lit(s.Name)}
+	for _, e := range []struct{ key, value string }{{"Version", s.Version}, {"Title", s.Title}, {"Instructions", s.Instructions}} {
+		if e.value != "" {
+			entries = append(entries, jen.Id(e.key).Op(":").Lit(e.value))
+		}
+	}
+	return rt("Identity").Values(entries...)
+}
+
+// row prints one tool of the table.
+func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
+	id := f.toolID(t)
+	var out []jen.Code
+	add := func(key string, value jen.Code) { out = append(out, jen.Id(key).Op(":").Add(value)) }
+	add("Name", jen.Lit(t.Name))
+	if t.Title != "" {
+		add("Title", jen.Lit(t.Title))
+	}
+	add("Section", jen.Lit(t.Section))
+	add("Hints", hints(t.Hints))
+	add("Source", jen.Lit(t.Func.Source))
+	if t.Strict {
+		add("Strict", jen.True())
+	}
+	if t.Coerce {
+		add("Coerce", jen.True())
+	}
+	if t.Description != "" {
+		add("Description", description(t.Description))
+	}
+	add("Input", f.schema("mcpInput", id, t.Input))
+	if t.Output != nil {
+		add("Output", f.schema("mcpOutput", id, t.Output))
+	}
+	add("Handler", f.handler(t, id, receivers))
+	return block(out)
+}
+
+// toolID is the part of generated names that stands for a tool.
+func (f *file) toolID(t *ir.Tool) string {
+	if t.Args >= 0 && f.server.Inputs[t.Args].Params {
+		return f.server.Inputs[t.Args].Name
+	}
+	return exported(t.Func.Name)
+}
+
+func description(s string) *jen.Statement {
+	if strings.Contains(s, "\n") {
+		return text(s)
+	}
+	return jen.Lit(s)
+}
+
+// hints prints all four, so that a reviewer sees what clients are told.
+func hints(h ir.Hints) *jen.Statement {
+	entry := func(key string, v bool) jen.Code { return jen.Id(key).Op(":").Lit(v) }
+	return rt("Hints").Values(entry("ReadOnly", h.ReadOnly), entry("Destructive", h.Destructive), entry("Idempotent", h.Idempotent), entry("OpenWorld", h.OpenWorld))
+}
