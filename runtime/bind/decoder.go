@@ -133,8 +133,6 @@ func (d *Decoder) pop(level int) {
 // A mark is a place before a value, for settle.
 type mark struct{ level, depth, pos int }
 
-func (d *Decoder) mark() mark { return mark{len(d.outer), d.depth, d.pos} }
-
 // settle moves behind the value that began at m, however much of it the body
 // of a loop has read: nothing, a part (it broke out of a loop), or all.
 func (d *Decoder) settle(m mark) {

@@ -215,7 +215,7 @@ func TestLeavesCopy(t *testing.T) {
 	check(t, `{"a":"bcd"}`, string(got))
 }
 
-// contract: design.md section 7, null
+// A null is a value only where it must be one (design.md, section 7).
 func TestNullIsAbsentUnlessRequired(t *testing.T) {
 	fields := bind.Fields{{Name: "opt"}, {Name: "dflt", Default: `"d"`}, {Name: "both", Required: true, Default: `"b"`}}
 	type args struct{ opt, dflt, both *string }

@@ -1,6 +1,7 @@
 package bind_test
 
 import (
+	"encoding/json"
 	"math"
 	"math/big"
 	"strconv"
@@ -95,6 +96,18 @@ func TestIntegersAgreeWithBigRational(t *testing.T) {
 	})
 }
 
+// What is exactly a number is decided as encoding/json decides it.
+func TestNumberText(t *testing.T) {
+	number := withRule(bind.FloatString[float64])
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[-+]?[0-9]{0,2}\.?[0-9]{0,2}([eE][-+]?[0-9]{0,2})?[ x]?`).Draw(t, "text")
+		_, _, err := readX(bind.Options{}, number, strconv.Quote(text))
+		if want := text == strings.TrimSpace(text) && json.Valid([]byte(text)); want != (err == nil) {
+			t.Fatalf("%q: got %v, valid %v", text, err, want)
+		}
+	})
+}
+
 func TestFloats(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -124,7 +137,7 @@ func TestFloats(t *testing.T) {
 	}
 }
 
-// contract: design.md section 7, coerce
+// Text is taken for what the type of the field says, and for nothing else (design.md, section 7).
 func TestCoerce(t *testing.T) {
 	ints := leafOf(func(d *bind.Decoder, p *[]int) { readInts(d, p, nil) })
 	x := bind.Report{Repaired: []string{"x"}}
@@ -141,6 +154,7 @@ func TestCoerce(t *testing.T) {
 		{"int beyond its type", withRule(bind.Int[small]), `"300"`, expected("int"), bind.Report{}},
 		{"int as it is", withRule(bind.Int[int]), `5`, 5, bind.Report{}},
 		{"uint", withRule(bind.Uint[uint]), `"5"`, uint(5), x},
+		{"uint beyond its type", withRule(bind.Uint[uint8]), `"300"`, expected("int"), bind.Report{}},
 		{"empty", withRule(bind.Int[int]), `""`, expected("int"), bind.Report{}},
 		{"apples", withRule(bind.Int[int]), `"5 apples"`, expected("int"), bind.Report{}},
 		{"blank", withRule(bind.Int[int]), `" 5"`, expected("int"), bind.Report{}},
@@ -157,6 +171,8 @@ func TestCoerce(t *testing.T) {
 		{"array", ints, `" [1, \"2\"] "`, []int{1, 2}, bind.Report{Repaired: []string{"x", "x[1]"}}},
 		{"array with a problem", ints, `"[1,\"a\"]"`, "Error: Invalid value for argument 'x[1]': expected int.", x},
 		{"list of words", ints, `"a,b"`, expected("array"), bind.Report{}},
+		{"nothing", ints, `""`, expected("array"), bind.Report{}},
+		{"blanks", ints, `"  "`, expected("array"), bind.Report{}},
 		{"encoded twice", ints, `"\"[]\""`, expected("array"), bind.Report{}},
 		{"trailing", ints, `"[1] trailing"`, expected("array"), bind.Report{}},
 		{"duplicate in text", leafOf(bindStrings), `"{\"a\":\"1\",\"a\":\"1\"}"`, expected("object"), bind.Report{}},

@@ -1,0 +1,110 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// toolName is what every client accepts as a tool's name.
+var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}\z`)
+
+var (
+	errNoRegistry = errors.New("registry is nil")
+	errNoName     = errors.New("server has no name")
+	errNoPolicy   = errors.New("no policy given: use WithSections, with AllSections for a demo")
+	errNilOption  = errors.New("option is nil")
+)
+
+// checkRegistry returns all that is wrong with reg.
+func checkRegistry(reg *Registry) []error {
+	if reg == nil {
+		return []error{errNoRegistry}
+	}
+	var problems []error
+	if reg.Identity().Name == "" {
+		problems = append(problems, errNoName)
+	}
+	for i, p := range reg.parts {
+		if p.absent {
+			problems = append(problems, fmt.Errorf("merged registry %d is nil", i+1))
+		}
+		problems = append(problems, checkReceivers(p)...)
+	}
+	return append(problems, checkRows(reg)...)
+}
+
+func checkReceivers(p part) []error {
+	var problems []error
+	for _, r := range p.receivers {
+		if r.Nil {
+			problems = append(problems, fmt.Errorf("receiver %s of %s is nil", r.Type, p.origin()))
+		}
+	}
+	return problems
+}
+
+// origin names where a part comes from: the package of its tools.
+func (p part) origin() string {
+	if len(p.rows) == 0 {
+		return p.identity.Name
+	}
+	source := p.rows[0].Source
+	slash := strings.LastIndexByte(source, '/') + 1
+	pkg, _, _ := strings.Cut(source[slash:], ".")
+	return source[:slash] + pkg
+}
+
+func checkRows(reg *Registry) []error {
+	var problems []error
+	sources := map[string]string{}
+	for row := range reg.Rows() {
+		for _, problem := range checkRow(row) {
+			problems = append(problems, fmt.Errorf("tool %q (%s): %w", row.Name, row.Source, problem))
+		}
+		if first, taken := sources[row.Name]; taken {
+			problems = append(problems, fmt.Errorf("tool %q: declared by both %s and %s", row.Name, first, row.Source))
+			continue
+		}
+		sources[row.Name] = row.Source
+	}
+	return problems
+}
+
+func checkRow(row Row) []error {
+	var problems []error
+	if !toolName.MatchString(row.Name) {
+		problems = append(problems, errors.New("name is not 1 to 64 of [A-Za-z0-9_-]"))
+	}
+	if row.Section == "" {
+		problems = append(problems, errors.New("section is empty"))
+	}
+	if row.Handler.run == nil {
+		problems = append(problems, errors.New("handler is missing"))
+	}
+	if err := checkSchema(row.Input, true); err != nil {
+		problems = append(problems, fmt.Errorf("input schema %w", err))
+	}
+	if row.Output == "" {
+		return problems
+	}
+	if err := checkSchema(row.Output, false); err != nil {
+		problems = append(problems, fmt.Errorf("output schema %w", err))
+	}
+	return problems
+}
+
+// checkSchema looks at no more than a client chokes on: the generator has
+// checked the rest.
+func checkSchema(text string, object bool) error {
+	var schema map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &schema); err != nil || schema == nil {
+		return errors.New("is not a JSON object")
+	}
+	if object && string(schema["type"]) != `"object"` {
+		return errors.New(`is not of type "object"`)
+	}
+	return nil
+}

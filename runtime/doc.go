@@ -1,0 +1,20 @@
+// Package runtime runs governed MCP servers: what generated code and hosts
+// import, as mcprt.
+//
+// A [Registry] holds the rows of a server, one for each tool. [NewServer]
+// checks them and joins them to a [Policy]; the [Server] then serves them over
+// stdio ([Server.ServeStdio]) and HTTP ([Server.HTTPHandler]). One decision
+// governs both the listing and the call: what a caller may not see does not
+// exist for that caller, to the byte, on every transport. A call fails closed,
+// a listing degrades, and nothing from inside a host ever reaches an answer:
+//
+//	srv, err := mcprt.NewServer(
+//		mcprt.Merge(tasks.MCPRegistry(service), reports.MCPRegistry(db)),
+//		mcprt.WithSections(mcprt.BySections))
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	err = srv.ServeStdio(ctx, &mcprt.Caller{ID: "ada", Sections: []string{"tasks"}})
+//
+// The fixed order of a call is in pipeline.go, with a reason for each step.
+package runtime

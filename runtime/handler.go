@@ -1,0 +1,119 @@
+package runtime
+
+import (
+	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/bind"
+)
+
+// Handler is what a row does when it is called: bind the arguments, run the
+// function, encode what it returns. Generated code makes one with
+// [Structured], [Text], [Contents], [Result] or [Nothing], according to what
+// the function returns. The zero Handler is an error of [NewServer].
+//
+// In all five, bindArgs is nil for a function without parameters, and call is
+// not reached by arguments that bindArgs refuses.
+type Handler struct {
+	// run is step 10. Its error is the function's or its encoder's, to be
+	// logged and never shown; refused arguments are a result.
+	run runFunc
+}
+
+// Structured handles a function whose value becomes structured content.
+// encode writes one whole JSON object; the text content is a copy of it.
+func Structured[A, R any](
+	bindArgs func(*bind.Decoder, *A),
+	call func(context.Context, *Call, *A) (R, error),
+	encode func(*bind.Encoder, R),
+) Handler {
+	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+		value, err := call(ctx, c, a)
+		if err != nil {
+			return nil, err
+		}
+		return structured(value, encode)
+	})
+}
+
+// Text handles a function whose string is the answer's only text, without
+// structured content.
+func Text[A any](
+	bindArgs func(*bind.Decoder, *A),
+	call func(context.Context, *Call, *A) (string, error),
+) Handler {
+	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+		text, err := call(ctx, c, a)
+		if err != nil {
+			return nil, err
+		}
+		return textResult(text), nil
+	})
+}
+
+// Contents handles a function that returns content blocks of its own.
+func Contents[A any](
+	bindArgs func(*bind.Decoder, *A),
+	call func(context.Context, *Call, *A) ([]mcp.Content, error),
+) Handler {
+	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+		content, err := call(ctx, c, a)
+		if err != nil {
+			return nil, err
+		}
+		return freeze(&mcp.CallToolResult{Content: content})
+	})
+}
+
+// Result handles a function that writes the whole result, isError included.
+// It passes as written; a nil result is an internal error.
+func Result[A any](
+	bindArgs func(*bind.Decoder, *A),
+	call func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
+) Handler {
+	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+		result, err := call(ctx, c, a)
+		if err != nil {
+			return nil, err
+		}
+		return freeze(result)
+	})
+}
+
+// Nothing handles a function that returns an error at most; the answer of a
+// call that succeeds has no content.
+func Nothing[A any](
+	bindArgs func(*bind.Decoder, *A),
+	call func(context.Context, *Call, *A) error,
+) Handler {
+	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+		if err := call(ctx, c, a); err != nil {
+			return nil, err
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{}}, nil
+	})
+}
+
+// handle puts the binder before run. Only the binder's own refusal is an
+// argument problem: whatever run returns is a failure inside the tool, even an
+// error of the binder's type (contract: S0-54, S0-55).
+func handle[A any](
+	bindArgs func(*bind.Decoder, *A),
+	run func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
+) Handler {
+	return Handler{run: func(ctx context.Context, c *Call) (*mcp.CallToolResult, error) {
+		args := new(A)
+		opt := bind.Options{Strict: c.row.Strict, Coerce: c.row.Coerce}
+		report, err := bind.Arguments(c.args, opt, bindArgs, args)
+		if err != nil {
+			return errorResult(err.Error()), nil
+		}
+		result, err := run(ctx, c, args)
+		if err != nil {
+			return nil, err
+		}
+		noteIgnored(result, report.Ignored)
+		return result, nil
+	}}
+}

@@ -1,0 +1,153 @@
+package runtime
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// maxBody bounds the body of a request: larger is answered 413.
+const maxBody = 4 << 20
+
+var errNoIdentify = errors.New("identify is nil")
+
+// Identify says who sent a request. It is asked on every request, before the
+// body is read, so that a caller's rights are those of now.
+//
+// (nil, nil) is nobody. [ErrUnauthenticated], wrapped or not, is answered 401;
+// any other error, a panic, and a caller without an ID are answered 503.
+type Identify func(*http.Request) (*Caller, error)
+
+// HTTPHandler returns a handler that serves MCP's streamable HTTP transport,
+// without sessions, on whatever path it is mounted. A request from a foreign
+// origin is answered 403, one for another host than a local server's 403 too,
+// a body over 4 MiB 413. A nil identify is an error.
+func (s *Server) HTTPHandler(identify Identify) (http.Handler, error) {
+	if identify == nil {
+		return nil, errNoIdentify
+	}
+	return http.NewCrossOriginProtection().Handler(s.newWeb(identify)), nil
+}
+
+func (s *Server) newWeb(identify Identify) *web {
+	w := &web{
+		server:   s,
+		identify: identify,
+		header:   http.CanonicalHeaderKey("Mcpgen-" + rand.Text()),
+		callers:  map[string]*Caller{},
+	}
+	sdk := s.sdkServer(w)
+	w.transport = mcp.NewStreamableHTTPHandler(
+		func(*http.Request) *mcp.Server { return sdk },
+		&mcp.StreamableHTTPOptions{
+			Stateless:                    true,
+			PropagateRequestCancellation: true, // the specification's; the SDK's default is off
+			MaxRequestBodyBytes:          maxBody,
+			Logger:                       slog.New(quiet{s.log.Handler()}),
+		})
+	return w
+}
+
+// Shutdown ends the HTTP side of the server: new requests are answered 503,
+// the calls in flight get the grace of [WithShutdownGrace], then they are
+// cancelled. It returns nil if all calls ended by themselves, and an error if
+// some were cut off or ctx ended before that. It leaves listeners to their
+// [http.Server], which is shut down after it.
+func (s *Server) Shutdown(ctx context.Context) error {
+	return s.web.shutdown(ctx, s.grace)
+}
+
+// web is the front of one HTTP handler. It carries the caller past the SDK in
+// the request's own header table, under a key that nobody outside knows: in a
+// context it could be another request's.
+type web struct {
+	server    *Server
+	identify  Identify
+	transport http.Handler
+	header    string // the key, random per handler
+
+	mu      sync.Mutex
+	callers map[string]*Caller // by token, as long as the request lasts
+}
+
+// ServeHTTP identifies the caller and passes the request on.
+func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
+	if !w.server.web.enter() {
+		refuse(rw, http.StatusServiceUnavailable)
+		return
+	}
+	defer w.server.web.leave()
+	caller, err := w.ask(req)
+	if errors.Is(err, ErrUnauthenticated) {
+		rw.Header().Set("WWW-Authenticate", "Bearer")
+		refuse(rw, http.StatusUnauthorized)
+		return
+	}
+	if err != nil {
+		w.server.logFailure(req.Context(), "caller could not be identified", err)
+		refuse(rw, http.StatusServiceUnavailable)
+		return
+	}
+	req, forget := w.mark(req, caller)
+	defer forget()
+	rw.Header().Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	w.transport.ServeHTTP(rw, req)
+}
+
+// ask runs identify. It is waited for even if the request is cancelled, since
+// it holds the request.
+func (w *web) ask(req *http.Request) (*Caller, error) {
+	caller, err := guard(context.WithoutCancel(req.Context()), func() (*Caller, error) {
+		return w.identify(req)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return caller.snapshot(), caller.check()
+}
+
+// mark returns req with a token that stands for caller. What came in under the
+// same key is dropped; nobody has no token.
+func (w *web) mark(req *http.Request, caller *Caller) (*http.Request, func()) {
+	marked := new(*req)
+	marked.Header = req.Header.Clone()
+	marked.Header.Del(w.header)
+	if caller == nil {
+		return marked, func() {}
+	}
+	token := rand.Text()
+	marked.Header.Set(w.header, token)
+	w.mu.Lock()
+	w.callers[token] = caller
+	w.mu.Unlock()
+	return marked, func() {
+		w.mu.Lock()
+		delete(w.callers, token)
+		w.mu.Unlock()
+	}
+}
+
+// caller implements front: a request without a token of ours is nobody's.
+func (w *web) caller(req mcp.Request) *Caller {
+	extra := req.GetExtra()
+	if extra == nil {
+		return nil
+	}
+	token := extra.Header.Get(w.header)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.callers[token]
+}
+
+func (w *web) aborted() context.Context { return w.server.web.aborted }
+func (w *web) closing() context.Context { return w.server.web.closing }
+
+// refuse answers with the status and its name, nothing else.
+func refuse(rw http.ResponseWriter, status int) {
+	http.Error(rw, http.StatusText(status), status)
+}

@@ -1,0 +1,45 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// settle is how long a connection may take to write the answers of calls that
+// were cut off; they are there at once, and only a reader that stalls is late.
+const settle = time.Second
+
+// line is the front of one pair of streams. All its calls are one caller's.
+type line struct {
+	who     *Caller
+	tracker *tracker
+	wire    *wire
+}
+
+func (l *line) caller(mcp.Request) *Caller { return l.who }
+func (l *line) aborted() context.Context   { return l.tracker.aborted }
+func (l *line) closing() context.Context   { return l.tracker.closing }
+
+// serve waits for the end of the input, of ctx, or of the connection itself,
+// whichever is first, and ends the connection in order.
+func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time.Duration) error {
+	over := make(chan error, 1)
+	go func() { over <- session.Wait() }()
+	var cause error
+	select {
+	case err := <-over: // a message that is none, or a reader that went away
+		l.tracker.abort()
+		return err
+	case cause = <-l.wire.ended:
+	case <-ctx.Done():
+	}
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace+settle)
+	defer cancel()
+	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
+	err := session.Close()
+	<-over
+	return errors.Join(cause, err)
+}

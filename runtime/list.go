@@ -1,0 +1,55 @@
+package runtime
+
+import (
+	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// listTools answers tools/list: rows, lenient grant, filter, page. Nobody is
+// answered without a policy being asked.
+func (a adapter) listTools(ctx context.Context, req mcp.Request) (mcp.Result, error) {
+	var cursor string
+	if params, ok := req.GetParams().(*mcp.ListToolsParams); ok && params != nil {
+		cursor = params.Cursor
+	}
+	caller := a.front.caller(req)
+	var visible []*mcp.Tool
+	if caller != nil {
+		visible = a.server.visible(ctx, caller)
+	}
+	return a.server.page(caller, visible, cursor)
+}
+
+// visible returns the definitions of what caller may use, by name.
+func (s *Server) visible(ctx context.Context, caller *Caller) []*mcp.Tool {
+	grant := s.grantLenient(ctx, caller)
+	visible := make([]*mcp.Tool, 0, len(s.table.rows))
+	for i, row := range s.table.rows {
+		if grant.allows(row) {
+			visible = append(visible, s.table.tools[i])
+		}
+	}
+	return visible
+}
+
+// page cuts one page out of what is visible. Cutting after filtering is what
+// keeps pages full and cursors silent about hidden tools (contract: V-3).
+func (s *Server) page(caller *Caller, visible []*mcp.Tool, cursor string) (mcp.Result, error) {
+	offset := 0
+	if cursor != "" {
+		var ok bool
+		if offset, ok = s.readCursor(cursor, caller, visible); !ok {
+			return nil, invalidParams(textBadCursor)
+		}
+	}
+	end := min(offset+s.pageSize, len(visible))
+	result := &mcp.ListToolsResult{
+		Cacheable: private, // the SDK adds it to its own listings only
+		Tools:     append([]*mcp.Tool{}, visible[offset:end]...),
+	}
+	if end < len(visible) {
+		result.NextCursor = s.newCursor(end, caller, visible)
+	}
+	return result, nil
+}

@@ -1,0 +1,130 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/bind"
+)
+
+// metaIgnored names, in a result's _meta, the arguments that were sent,
+// undeclared and therefore dropped (contract: S0-56).
+const metaIgnored = "mcpgen/ignoredArguments"
+
+var (
+	errNilResult  = errors.New("tool returned a nil result")
+	errNilContent = errors.New("tool returned a nil content block")
+)
+
+// textResult returns an answer of one text. JSON holds valid UTF-8 only, so
+// what is not is replaced here and not by whoever encodes the answer.
+func textResult(text string) *mcp.CallToolResult {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+}
+
+// errorResult returns a tool error whose text the caller reads.
+func errorResult(text string) *mcp.CallToolResult {
+	result := textResult(text)
+	result.IsError = true
+	return result
+}
+
+// structured encodes value once and answers with it twice: as structured
+// content, and as text for the clients that read nothing else.
+func structured[R any](value R, encode func(*bind.Encoder, R)) (*mcp.CallToolResult, error) {
+	enc := bind.NewEncoder(nil)
+	encode(enc, value)
+	data, err := enc.Bytes()
+	if err != nil {
+		return nil, fmt.Errorf("encode result: %w", err)
+	}
+	result := textResult(string(data))
+	result.StructuredContent = json.RawMessage(data)
+	return result, nil
+}
+
+// freeze returns a copy of a result that the function wrote itself, with every
+// part already encoded: a marshaller of the host that fails or panics does so
+// inside step 10, and a function that goes on writing to what it returned
+// cannot change the answer. A tool error carries no structured content.
+func freeze(result *mcp.CallToolResult) (*mcp.CallToolResult, error) {
+	if result == nil {
+		return nil, errNilResult
+	}
+	frozen := *result
+	var err error
+	if frozen.Content, err = freezeContent(result.Content); err != nil {
+		return nil, err
+	}
+	if frozen.Meta, err = freezeMeta(result.Meta); err != nil {
+		return nil, err
+	}
+	if frozen.IsError {
+		frozen.StructuredContent = nil
+	}
+	if frozen.StructuredContent != nil {
+		data, err := json.Marshal(frozen.StructuredContent)
+		if err != nil {
+			return nil, fmt.Errorf("encode structured content: %w", err)
+		}
+		frozen.StructuredContent = json.RawMessage(data)
+	}
+	return &frozen, nil
+}
+
+// encodedContent is a content block that is already JSON. The embedded block
+// is there for the interface's unexported method.
+type encodedContent struct {
+	mcp.Content
+	data []byte
+}
+
+// MarshalJSON returns the block as it was when the function returned.
+func (c encodedContent) MarshalJSON() ([]byte, error) { return c.data, nil }
+
+func freezeContent(blocks []mcp.Content) ([]mcp.Content, error) {
+	frozen := make([]mcp.Content, 0, len(blocks))
+	for _, block := range blocks {
+		if block == nil {
+			return nil, errNilContent
+		}
+		data, err := block.MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("encode content: %w", err)
+		}
+		frozen = append(frozen, encodedContent{block, data})
+	}
+	return frozen, nil
+}
+
+func freezeMeta(meta mcp.Meta) (mcp.Meta, error) {
+	if len(meta) == 0 {
+		return nil, nil
+	}
+	frozen := make(mcp.Meta, len(meta))
+	for key, value := range maps.All(meta) {
+		data, err := json.Marshal(value)
+		if err != nil {
+			return nil, fmt.Errorf("encode _meta: %w", err)
+		}
+		frozen[key] = json.RawMessage(data)
+	}
+	return frozen, nil
+}
+
+// noteIgnored names dropped arguments in the result's _meta.
+func noteIgnored(result *mcp.CallToolResult, paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	if result.Meta == nil {
+		result.Meta = mcp.Meta{}
+	}
+	result.Meta[metaIgnored] = paths
+}

@@ -1,0 +1,51 @@
+package runtime
+
+// Row is one tool's static data. Visibility is decided on rows alone, without
+// looking at a schema, so that a decision stays cheap and says nothing about
+// what lies behind it (contract: S0-15).
+//
+// Rows are written by the generator, or by hand for a tool that no generator
+// knows. They are copied into the [Registry] and never change afterwards.
+type Row struct {
+	// Name is the tool's published name, prefix included: 1 to 64 of
+	// [A-Za-z0-9_-], unique in the server.
+	Name string
+	// Title is the human-readable name; empty publishes none.
+	Title string
+	// Description tells a model what the tool does.
+	Description string
+	// Section is the unit of permission the tool belongs to; never empty.
+	Section string
+	// Hints are the tool's four published effects.
+	Hints Hints
+	// Source is the import path and function behind the tool. It names the
+	// tool in errors of [NewServer], logs and events, and is never published.
+	Source string
+	// Strict refuses arguments that the tool does not declare. Otherwise they
+	// are dropped and named in the result's _meta.
+	Strict bool
+	// Coerce repairs scalars that arrive as JSON strings.
+	Coerce bool
+	// Input is the JSON Schema of the arguments: an object of type "object".
+	Input string
+	// Output is the JSON Schema of the structured content; empty publishes
+	// none.
+	Output string
+	// Handler binds, runs and encodes; made by [Structured], [Text],
+	// [Contents], [Result] or [Nothing].
+	Handler Handler
+}
+
+// Hints are the four effects MCP publishes for a tool. All four are written to
+// the wire, false included. The zero value is a tool that changes something,
+// adds only, is not repeatable and stays within the host's own world.
+type Hints struct {
+	// ReadOnly: the tool changes nothing.
+	ReadOnly bool
+	// Destructive: the tool may overwrite or remove; meaningless if ReadOnly.
+	Destructive bool
+	// Idempotent: repeating a call changes nothing more.
+	Idempotent bool
+	// OpenWorld: the tool reaches beyond the host's own data.
+	OpenWorld bool
+}

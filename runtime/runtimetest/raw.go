@@ -1,0 +1,100 @@
+package runtimetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+)
+
+// Revisions returns the protocol revisions the raw exchanges are made in, one
+// of each era: with a handshake, and without.
+func Revisions() []string { return []string{"2025-11-25", "2026-07-28"} }
+
+// handshake is what a client of the older era sends first.
+const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+`
+
+// Request returns one JSON-RPC request of a revision, with id 7. params is a
+// JSON object; the newer revision's _meta is added to it.
+func Request(revision, method, params string) string {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal([]byte(params), &fields); err != nil {
+		panic(fmt.Sprintf("runtimetest: params %s: %v", params, err))
+	}
+	if revision >= "2026-07-28" {
+		fields["_meta"] = json.RawMessage(`{"io.modelcontextprotocol/protocolVersion":"` + revision +
+			`","io.modelcontextprotocol/clientCapabilities":{}}`)
+	}
+	data, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 7, "method": method, "params": fields})
+	if err != nil {
+		panic(fmt.Sprintf("runtimetest: %v", err))
+	}
+	return string(data)
+}
+
+// Stdio sends one request over a pair of pipes, ends the input, and returns
+// all bytes the server wrote but the answer to the handshake.
+func Stdio(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, revision, request string) []byte {
+	t.Helper()
+	input := request + "\n"
+	if revision < "2026-07-28" {
+		input = handshake + input
+	}
+	var out output
+	if err := srv.ServeIO(t.Context(), caller, io.NopCloser(strings.NewReader(input)), &out); err != nil {
+		t.Fatalf("serve: %v", err)
+	}
+	answer := out.Bytes()
+	if revision < "2026-07-28" {
+		_, answer, _ = bytes.Cut(answer, []byte("\n"))
+	}
+	return answer
+}
+
+// output is a buffer that can be closed.
+type output struct{ bytes.Buffer }
+
+func (*output) Close() error { return nil }
+
+// HTTP sends one request to an HTTP handler and returns the response as bytes:
+// status, header, body.
+func HTTP(t testing.TB, handler http.Handler, revision, request string) []byte {
+	t.Helper()
+	response := httptest.NewRecorder()
+	handler.ServeHTTP(response, httpRequest(t, revision, request))
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%d\n", response.Code)
+	if err := response.Header().Write(&out); err != nil {
+		t.Fatalf("header: %v", err)
+	}
+	out.Write(response.Body.Bytes())
+	return out.Bytes()
+}
+
+func httpRequest(t testing.TB, revision, request string) *http.Request {
+	t.Helper()
+	var message struct {
+		Method string
+		Params struct{ Name string }
+	}
+	if err := json.Unmarshal([]byte(request), &message); err != nil {
+		t.Fatalf("request %s: %v", request, err)
+	}
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1/mcp", strings.NewReader(request))
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json, text/event-stream")
+	req.Header.Set("Mcp-Protocol-Version", revision)
+	req.Header.Set("Mcp-Method", message.Method)
+	if message.Params.Name != "" {
+		req.Header.Set("Mcp-Name", message.Params.Name)
+	}
+	return req
+}

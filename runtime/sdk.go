@@ -1,0 +1,208 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"runtime/debug"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	methodCallTool  = "tools/call"
+	methodListTools = "tools/list"
+	methodListen    = "subscriptions/listen"
+
+	// revision2026 is the protocol revision that gave results a resultType.
+	revision2026 = "2026-07-28"
+)
+
+// stubSchema is all the SDK learns of a tool's arguments. An annotated schema
+// would make its transport check headers before anybody has decided whether
+// the caller may know the tool (sdk-notes: an existence oracle).
+var stubSchema = json.RawMessage(`{"type":"object"}`)
+
+// front is where calls come from. It knows who called, and when the calls it
+// brought have to end.
+type front interface {
+	// caller returns who sent req; nil is nobody.
+	caller(req mcp.Request) *Caller
+	// aborted is cancelled when calls in flight are cut off.
+	aborted() context.Context
+	// closing is cancelled when what only waits, a subscription, has to end.
+	closing() context.Context
+}
+
+// adapter puts the pipeline into an SDK server. The SDK keeps the transports
+// and the JSON-RPC envelope; tools/list and tools/call are ours.
+type adapter struct {
+	server *Server
+	front  front
+}
+
+// sdkServer returns an SDK server for the calls of f. Every row is registered
+// under its name, so that a granted call finds its handler.
+func (s *Server) sdkServer(f front) *mcp.Server {
+	a := adapter{s, f}
+	sdk := mcp.NewServer(
+		&mcp.Implementation{Name: s.identity.Name, Version: s.identity.Version, Title: s.identity.Title},
+		&mcp.ServerOptions{
+			Instructions: s.identity.Instructions,
+			Logger:       slog.New(quiet{s.log.Handler()}),
+			// Explicit, because the default declares logging, which the
+			// newest revision removed, and change notifications, which a
+			// static registry never sends. The SDK answers prompts/list
+			// anyhow, so the capability is declared.
+			Capabilities: &mcp.ServerCapabilities{
+				Tools:   &mcp.ToolCapabilities{},
+				Prompts: &mcp.PromptCapabilities{},
+			},
+			SetCacheable: setPrivate,
+		})
+	for _, row := range s.table.rows {
+		sdk.AddTool(&mcp.Tool{Name: row.Name, InputSchema: stubSchema}, a.execute)
+	}
+	sdk.AddReceivingMiddleware(a.receive)
+	return sdk
+}
+
+// setPrivate marks a result as one caller's own. The SDK's default is public,
+// which would let a cache share one caller's listing with another.
+func setPrivate(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
+	*c = private
+}
+
+var private = mcp.Cacheable{TTLMs: 0, CacheScope: "private"}
+
+// receive is the outermost receiving middleware: the only way in. A panic that
+// got past everything else ends here, since on the SDK's goroutine it would
+// end the process.
+func (a adapter) receive(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (result mcp.Result, err error) {
+		defer func() {
+			if value := recover(); value != nil {
+				a.server.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", method)
+				result, err = nil, internalError()
+			}
+		}()
+		switch method {
+		case methodCallTool:
+			return a.callTool(ctx, req, next)
+		case methodListTools:
+			return a.listTools(ctx, req)
+		}
+		return a.other(ctx, method, req, next)
+	}
+}
+
+// other passes what is the SDK's. A subscription only waits, so it ends as
+// soon as the server begins to.
+func (a adapter) other(ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
+	if method != methodListen {
+		return next(ctx, method, req)
+	}
+	ctx, release := bound(ctx, a.front.closing())
+	defer release()
+	return next(ctx, method, req)
+}
+
+// callTool runs steps 1 to 9 here and step 10 in the registered handler, where
+// the SDK puts the result into the shape of the revision.
+func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
+	params, ok := req.GetParams().(*mcp.CallToolParamsRaw)
+	if !ok || params == nil {
+		return nil, invalidParams(textNameRequired)
+	}
+	ctx, release := bound(ctx, a.front.aborted())
+	defer release()
+	executed := false
+	result, err := a.server.govern(ctx,
+		request{caller: a.front.caller(req), name: params.Name, args: params.Arguments},
+		func(ctx context.Context, call *Call) (*mcp.CallToolResult, error) {
+			executed = true
+			return a.hand(ctx, call, req, next)
+		})
+	if err != nil {
+		return nil, err
+	}
+	if !executed {
+		return complete(result, req)
+	}
+	return result, nil
+}
+
+// hand gives a granted call to its registered handler. Neither an error that
+// is not of the protocol's type nor a missing result may reach the SDK: it
+// would publish the one and crash on the other.
+func (a adapter) hand(ctx context.Context, call *Call, req mcp.Request, next mcp.MethodHandler) (*mcp.CallToolResult, error) {
+	res, err := next(context.WithValue(ctx, callKey{}, call), methodCallTool, req)
+	if protocol, ok := err.(*jsonrpc.Error); ok && protocol != nil { //nolint:errorlint // the SDK asks for the direct type
+		return nil, protocol
+	}
+	result, _ := res.(*mcp.CallToolResult)
+	if err == nil && result != nil {
+		return result, nil
+	}
+	if err == nil {
+		err = errNilResult
+	}
+	a.server.logFailure(ctx, "tool failed", err, "tool", call.row.Name, "source", call.row.Source)
+	return nil, internalError()
+}
+
+// callKey carries the call from the middleware to the registered handler of
+// the same request: the SDK offers no parameter between the two.
+type callKey struct{}
+
+// execute is the handler registered for every tool.
+func (a adapter) execute(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	call, ok := ctx.Value(callKey{}).(*Call)
+	if !ok {
+		return nil, internalError() // reached around the middleware: refuse
+	}
+	return a.server.execute(ctx, call), nil
+}
+
+// complete gives a result that never reaches a registered handler the
+// resultType of the newest revision, which nothing but decoding can set.
+func complete(result *mcp.CallToolResult, req mcp.Request) (mcp.Result, error) {
+	call, ok := req.(*mcp.CallToolRequest)
+	if !ok || call.ProtocolVersion() < revision2026 {
+		return result, nil
+	}
+	data, err := json.Marshal(result)
+	if err != nil {
+		return nil, internalError()
+	}
+	data = append([]byte(`{"resultType":"complete",`), data[1:]...) // content is always there
+	completed := new(mcp.CallToolResult)
+	if err := json.Unmarshal(data, completed); err != nil {
+		return nil, internalError()
+	}
+	return completed, nil
+}
+
+// errAborted is why a call ended that a shutdown did not wait for.
+var errAborted = errors.New("server is shutting down")
+
+// bound returns ctx, cancelled when end is too.
+func bound(ctx, end context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(end, func() { cancel(errAborted) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// quiet passes records from level Warn: below it the SDK writes several lines
+// for every request.
+type quiet struct{ slog.Handler }
+
+func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
+}
+
+func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
+
+func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name)} }

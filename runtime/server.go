@@ -1,0 +1,87 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+)
+
+// Server is a governed MCP server. It serves any number of transports at once;
+// what a caller may see and call is the same on all of them. A Server is made
+// by [NewServer] and never changes.
+type Server struct {
+	identity Identity
+	table    *table
+	lookup   func(name string) (*Row, bool) // the table's find: one read a call
+	policy   Policy
+	log      *slog.Logger
+	pageSize int
+	grace    time.Duration
+
+	web     *tracker     // requests in flight of all HTTP handlers
+	running atomic.Int64 // tool functions that have not returned
+	onStdio atomic.Bool  // the process's standard streams are taken
+}
+
+// NewServer returns a server for the rows of reg. It fails closed: whatever is
+// wrong with a row, a receiver or an option is an error, and all of them are
+// returned joined.
+func NewServer(reg *Registry, opts ...Option) (*Server, error) {
+	set := defaultOptions()
+	problems := checkRegistry(reg)
+	for _, opt := range opts {
+		if opt == nil {
+			problems = append(problems, errNilOption)
+			continue
+		}
+		opt.apply(&set)
+	}
+	problems = append(problems, set.check()...)
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	return newServer(reg, set), nil
+}
+
+func newServer(reg *Registry, set options) *Server {
+	s := &Server{
+		identity: reg.Identity(),
+		table:    newTable(reg),
+		policy:   set.policy,
+		log:      set.logger,
+		pageSize: set.pageSize,
+		grace:    set.grace,
+		web:      newTracker(),
+	}
+	s.lookup = s.table.find
+	if s.identity.Version == "" {
+		s.identity.Version = buildVersion()
+	}
+	return s
+}
+
+func (o options) check() []error {
+	var problems []error
+	if o.policy == nil {
+		problems = append(problems, errNoPolicy)
+	}
+	if o.pageSize < 0 {
+		problems = append(problems, fmt.Errorf("page size %d is negative", o.pageSize))
+	}
+	if o.grace < 0 {
+		problems = append(problems, fmt.Errorf("shutdown grace %s is negative", o.grace))
+	}
+	return problems
+}
+
+// buildVersion is the main module's version, as far as the build knows it.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "dev"
+	}
+	return info.Main.Version
+}

@@ -1,0 +1,57 @@
+package runtime
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// table is the registry as the server reads it: sorted by name, so that
+// listings are deterministic, and indexed. It never changes.
+type table struct {
+	rows  []*Row
+	tools []*mcp.Tool // definitions, parallel to rows
+	index map[string]*Row
+}
+
+func newTable(reg *Registry) *table {
+	t := &table{index: map[string]*Row{}}
+	for row := range reg.Rows() {
+		t.rows = append(t.rows, &row)
+		t.index[row.Name] = &row
+	}
+	slices.SortFunc(t.rows, func(a, b *Row) int { return cmp.Compare(a.Name, b.Name) })
+	for _, row := range t.rows {
+		t.tools = append(t.tools, definition(row))
+	}
+	return t
+}
+
+// find returns the row of that exact name.
+func (t *table) find(name string) (*Row, bool) {
+	row, found := t.index[name]
+	return row, found
+}
+
+// definition is what tools/list publishes of a row. All four hints are written
+// out: a client must not have to know the specification's defaults.
+func definition(row *Row) *mcp.Tool {
+	tool := &mcp.Tool{
+		Name:        row.Name,
+		Title:       row.Title,
+		Description: row.Description,
+		InputSchema: json.RawMessage(row.Input),
+		Annotations: &mcp.ToolAnnotations{
+			ReadOnlyHint:    row.Hints.ReadOnly,
+			DestructiveHint: new(row.Hints.Destructive),
+			IdempotentHint:  row.Hints.Idempotent,
+			OpenWorldHint:   new(row.Hints.OpenWorld),
+		},
+	}
+	if row.Output != "" {
+		tool.OutputSchema = json.RawMessage(row.Output)
+	}
+	return tool
+}
