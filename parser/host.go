@@ -57,6 +57,9 @@ func (h *host) server(explicit bool) *ir.Server {
 	for _, f := range h.files {
 		h.tools(s, f)
 	}
+	if len(s.Tools) == 0 && len(h.problems) == 0 {
+		h.constructors(s) // each of them is for nobody
+	}
 	if len(s.Tools) == 0 {
 		return nil
 	}
@@ -99,8 +102,11 @@ func (h *host) broken() bool {
 	h.problems = nil
 	for _, e := range h.Errors {
 		code, fix := diag.CodeLoadError, "make `go list` pass for this package"
-		if e.Syntax {
+		switch {
+		case e.Syntax:
 			code, fix = diag.CodeParseError, "make `gofmt` pass for this file"
+		case strings.Contains(e.Message, "("+load.Generated+")"): // two package names in one folder
+			fix = "delete " + load.Generated + ", which has the package's former name"
 		}
 		h.problems = append(h.problems, diag.Diagnostic{Pos: h.parsePosition(e.Pos), Code: code, Message: e.Message, Fix: fix})
 	}

@@ -52,7 +52,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (Result, error) {
 		switch {
 		case server != nil && len(h.problems) == 0:
 			res.Servers = append(res.Servers, server)
-		case len(h.problems) == 0:
+		case len(h.problems) == 0 && len(p.Errors) == 0: // else there may be directives that nobody could see
 			res.Bare = append(res.Bare, ir.Package{Path: p.Path, Name: p.Name, Dir: p.Dir})
 		}
 	}

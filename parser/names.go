@@ -164,9 +164,12 @@ func (h *host) registryClash(s *ir.Server) {
 			continue
 		}
 		eachDeclared(f.Syntax, func(id *ast.Ident) {
-			if id.Name == s.Registry {
-				pos, end := name(id)
+			pos, end := name(id)
+			switch id.Name {
+			case s.Registry:
 				h.report(pos, end, diag.CodeRegistryClash, "the generated constructor is called "+s.Registry+" too", "choose another name with //mcp:server registry=NAME in the package doc")
+			case "nil":
+				h.report(pos, end, diag.CodeRegistryClash, "a package-level nil hides the predeclared one, which generated code needs", "give it another name")
 			}
 		})
 	}

@@ -59,7 +59,7 @@ func (s *syntax) Field(v *types.Var) schema.FieldSource {
 	}
 	for _, f := range file.fields[pos.Line] {
 		if f.name.Name == v.Name() {
-			return source(f)
+			return s.owned(source(f), v.Pkg())
 		}
 	}
 	return schema.FieldSource{}
@@ -71,6 +71,15 @@ func source(f fieldSyntax) schema.FieldSource {
 		out.Param = f.set.Params[0]
 	}
 	return out
+}
+
+// owned keeps the position of a field only if the host could change the file: a
+// problem with another module's type is shown where the host uses it.
+func (s *syntax) owned(src schema.FieldSource, pkg *types.Package) schema.FieldSource {
+	if !s.h.Main(pkg.Path()) {
+		src.Pos, src.End = token.NoPos, token.NoPos
+	}
+	return src
 }
 
 // fieldDoc is the doc comment of a field, else its trailing comment.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mcpgen-go/mcpgen/parser/diag"
 	"github.com/mcpgen-go/mcpgen/parser/internal/directive"
+	"github.com/mcpgen-go/mcpgen/parser/internal/schema"
 	"github.com/mcpgen-go/mcpgen/parser/ir"
 )
 
@@ -76,6 +77,7 @@ func (t *tool) read(s *ir.Server) {
 	t.out.Strict, t.out.Coerce = t.set.Tool.Strict.Given(), t.set.Tool.Coerce.Given()
 	t.out.Pos = t.place()
 	t.naming()
+	t.everywhere()
 	t.governance()
 	t.signature()
 	t.join(s)
@@ -87,10 +89,9 @@ func (t *tool) join(s *ir.Server) {
 	if t.receiver != nil {
 		t.out.Func.Receiver = addReceiver(s, t.receiver, t.pointer)
 	}
-	for i := range s.Tools {
-		if s.Tools[i].Name == t.out.Name {
-			t.duplicate(&s.Tools[i])
-		}
+	first := slices.IndexFunc(s.Tools, func(o ir.Tool) bool { return o.Name == t.out.Name })
+	if first >= 0 {
+		t.duplicate(&s.Tools[first])
 	}
 	s.Tools = append(s.Tools, t.out)
 }
@@ -129,6 +130,14 @@ func (t *tool) lookup() bool {
 		_, t.pointer = types.Unalias(r.Type()).(*types.Pointer)
 	}
 	return true
+}
+
+// everywhere reports a receiver that some builds do not have.
+func (t *tool) everywhere() {
+	if t.receiver != nil {
+		pos, end := name(t.decl.Name)
+		t.inputs.Everywhere(t.receiver, schema.Site{Pos: pos, End: end, Words: fmt.Sprintf("tool %q: receiver", t.out.Name)})
+	}
 }
 
 // refusedName reports functions that nobody can call.

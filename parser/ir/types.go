@@ -95,7 +95,8 @@ const (
 	EmptyFalse  Empty = "false"
 	EmptyNumber Empty = "number" // 0
 	EmptyText   Empty = "text"   // ""
-	EmptyLen    Empty = "len"    // no elements
+	EmptyLen    Empty = "len"    // a slice or array without elements
+	EmptyMap    Empty = "map"    // no entries
 	EmptyNil    Empty = "nil"
 )
 

@@ -3,6 +3,7 @@ package directive
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/mcpgen-go/mcpgen/parser/diag"
@@ -26,6 +27,9 @@ func Collect(fset *token.FileSet, f *ast.File, report Report) *File {
 	c := collector{reader: newReader(fset, report), sets: map[ast.Node]*Set{}, broken: map[ast.Node]bool{}}
 	known := sites(f)
 	for _, g := range f.Comments {
+		if !concerns(g) {
+			continue
+		}
 		at, ok := known[g]
 		if !ok {
 			at = nowhere(fset, f, g)
@@ -33,6 +37,22 @@ func Collect(fset *token.FileSet, f *ast.File, report Report) *File {
 		c.group(g, at)
 	}
 	return c.file(f)
+}
+
+// concerns tells whether a comment can hold a directive or a near-miss at all: most cannot, and looking closer is
+// what costs time.
+func concerns(g *ast.CommentGroup) bool {
+	return slices.ContainsFunc(g.List, func(c *ast.Comment) bool { return mentions(c.Text) })
+}
+
+// mentions reports whether "mcp" occurs in a text, in any case.
+func mentions(text string) bool {
+	for i := 0; i+2 < len(text); i++ {
+		if text[i]|0x20 == 'm' && text[i+1]|0x20 == 'c' && text[i+2]|0x20 == 'p' {
+			return true
+		}
+	}
+	return false
 }
 
 type collector struct {
@@ -122,8 +142,11 @@ func Misplaced(fset *token.FileSet, f *ast.File, where string, report Report) {
 // StripDoc returns the text of a comment without directives and near-misses, trimmed. Like
 // [ast.CommentGroup.Text] it leaves out the directives of other tools, too. The group may be nil.
 func StripDoc(g *ast.CommentGroup) string {
-	if g == nil {
+	switch {
+	case g == nil:
 		return ""
+	case !concerns(g):
+		return strings.TrimSpace(g.Text())
 	}
 	specs, prose := Registry(), &ast.CommentGroup{}
 	for _, c := range g.List {

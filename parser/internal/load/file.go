@@ -44,7 +44,8 @@ type File struct {
 	// constraint, a GOOS or GOARCH in its name, cgo. Empty: it is always in.
 	Constrained string
 
-	// Selected is set if this build compiles the file.
+	// Selected is set if this build compiles the file, or if the go command
+	// could not say.
 	Selected bool
 }
 

@@ -158,10 +158,11 @@ func (r *reader) files(p *packages.Package) ([]File, error) {
 		return nil, err
 	}
 	checked := r.checkedFiles(p)
+	unknown := len(p.GoFiles) == 0 && len(p.Errors) > 0 // nobody chose: then every file may say that it is ours
 	var out []File
 	for _, name := range names {
 		f := File{Name: name, Test: strings.HasSuffix(name, "_test.go"), Syntax: checked[name]}
-		f.Selected = slices.ContainsFunc(p.GoFiles, func(path string) bool { return filepath.Base(path) == name })
+		f.Selected = unknown || slices.ContainsFunc(p.GoFiles, func(path string) bool { return filepath.Base(path) == name })
 		if f.Syntax == nil {
 			f.Syntax = r.parseAlone(filepath.Join(p.Dir, name))
 		}

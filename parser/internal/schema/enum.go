@@ -12,7 +12,8 @@ import (
 
 // enumOf gives the values of a named string or integer type of the host's own
 // modules that has at least two constants. Types whose constants are 1 << iota
-// are sets of flags, which combine, so they are no enum.
+// are sets of flags, which combine, so they are no enum; nor are values beyond
+// int64, which no constraint can hold.
 func (r *Resolver) enumOf(t types.Type, kind ir.Kind) *ir.Rules {
 	if kind != ir.KindString && kind != ir.KindInt && kind != ir.KindUint {
 		return nil
@@ -23,7 +24,11 @@ func (r *Resolver) enumOf(t types.Type, kind ir.Kind) *ir.Rules {
 	}
 	rules := &ir.Rules{}
 	for _, c := range constants {
-		rules.Enum = appendValue(rules.Enum, wireConstant(c.Const))
+		value := wireConstant(c.Const)
+		if kind != ir.KindString && !fitsInt64(value) {
+			return nil
+		}
+		rules.Enum = appendValue(rules.Enum, value)
 	}
 	return rules
 }

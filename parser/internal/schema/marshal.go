@@ -47,6 +47,13 @@ func hasMethod(t types.Type, name string, fits func(*types.Signature) bool) bool
 	return ok && fits(fn.Signature())
 }
 
+// ownMethod looks a method up in the method set of T.
+func ownMethod(t types.Type, name string, fits func(*types.Signature) bool) bool {
+	obj, _, indirect := types.LookupFieldOrMethod(t, false, nil, name)
+	fn, ok := obj.(*types.Func)
+	return ok && !indirect && fits(fn.Signature())
+}
+
 // isMarshal fits func() ([]byte, error).
 func isMarshal(s *types.Signature) bool {
 	return s.Params().Len() == 0 && s.Results().Len() == 2 && isBytes(s.Results().At(0).Type()) && IsError(s.Results().At(1).Type())

@@ -38,7 +38,7 @@ type Syntax interface {
 type FieldSource struct {
 	Description string
 	Param       *directive.Param // nil: none
-	Pos, End    token.Pos        // the field's name; NoPos: only known from export data
+	Pos, End    token.Pos        // the field's name; NoPos: outside the host's own modules
 }
 
 // Constant is one constant of an enum candidate.
@@ -66,13 +66,21 @@ type Resolver struct {
 	names   map[string]bool
 	imports map[string]string // names of packages in spelled types, by path
 	busy    map[string]bool   // structs that cannot be named and are being resolved
+
+	open  map[types.Type]bool // types being resolved since the last struct
+	depth int                 // types being resolved
 }
+
+// maxDepth is how deep types may nest: further than any that a caller could
+// fill, and an end for generic types that grow with every step.
+const maxDepth = 100
 
 // NewResolver makes a resolver for code generated into pkg.
 func NewResolver(pkg *types.Package, dir Direction, syntax Syntax, report directive.Report) *Resolver {
 	return &Resolver{
 		pkg: pkg, dir: dir, syntax: syntax, report: report,
 		index: map[string]int{}, names: map[string]bool{}, imports: map[string]string{}, busy: map[string]bool{},
+		open: map[types.Type]bool{},
 	}
 }
 
@@ -85,16 +93,35 @@ func (r *Resolver) Imports() map[string]string { return r.imports }
 // Type resolves t. A type that JSON cannot carry is reported at the site and
 // gives nil.
 func (r *Resolver) Type(t types.Type, at Site) *ir.Type {
-	out := r.resolve(t, at)
+	out := r.bounded(t, at)
 	if out != nil && out.Go == "" {
 		out.Go = r.spell(t)
 	}
 	return out
 }
 
-func (r *Resolver) resolve(t types.Type, at Site) *ir.Type {
+// bounded resolves a type unless it has no end. A type may contain itself
+// through a struct, which is resolved once; without one there is nothing that
+// a schema could refer to.
+func (r *Resolver) bounded(t types.Type, at Site) *ir.Type {
 	t = types.Unalias(t)
-	r.everywhere(t, at)
+	switch {
+	case r.open[t]:
+		return r.refuse(t, at, ", which contains itself without a struct in between")
+	case r.depth == maxDepth:
+		return r.tooDeep(at)
+	}
+	r.open[t] = true
+	r.depth++
+	defer func() {
+		delete(r.open, t)
+		r.depth--
+	}()
+	return r.resolve(t, at)
+}
+
+func (r *Resolver) resolve(t types.Type, at Site) *ir.Type {
+	r.Everywhere(t, at)
 	if known := r.known(t, at); known != nil {
 		return known
 	}
@@ -126,8 +153,8 @@ func (r *Resolver) resolve(t types.Type, at Site) *ir.Type {
 	return r.unsupported(t, at)
 }
 
-// everywhere reports a host type that some builds do not have.
-func (r *Resolver) everywhere(t types.Type, at Site) {
+// Everywhere reports a host type that some builds do not have.
+func (r *Resolver) Everywhere(t types.Type, at Site) {
 	n, ok := t.(*types.Named)
 	if !ok || n.Obj().Pkg() != r.pkg {
 		return
@@ -161,6 +188,9 @@ func (r *Resolver) slice(s *types.Slice, at Site) *ir.Type {
 // mapping is an object with any names. Keys are strings, integers or text types,
 // in the order of precedence of encoding/json.
 func (r *Resolver) mapping(m *types.Map, at Site) *ir.Type {
+	if isInvalid(m.Key()) {
+		return r.invalid(at)
+	}
 	key := r.key(m.Key())
 	if key == nil {
 		r.report(at.Pos, at.End, diag.CodeUnsupportedType,
@@ -176,7 +206,7 @@ func (r *Resolver) mapping(m *types.Map, at Site) *ir.Type {
 }
 
 func (r *Resolver) key(t types.Type) *ir.Type {
-	text := r.marshalsItself(types.Unalias(t)) == ir.KindText
+	text := r.textKey(types.Unalias(t))
 	b, basic := t.Underlying().(*types.Basic)
 	switch {
 	case text && (r.dir == Input || !basic || b.Info()&types.IsString == 0):
@@ -187,6 +217,19 @@ func (r *Resolver) key(t types.Type) *ir.Type {
 		return &ir.Type{Kind: ir.KindInt, Go: r.spell(t)}
 	}
 	return nil
+}
+
+// textKey tells keys that have a text form, whether or not they have a JSON form
+// too. In a result the method has to be the key's own, since the keys of a map
+// have no address.
+func (r *Resolver) textKey(t types.Type) bool {
+	if types.IsInterface(t) || isPointer(t) {
+		return false
+	}
+	if r.dir == Input {
+		return hasMethod(t, "UnmarshalText", isUnmarshal)
+	}
+	return ownMethod(t, "MarshalText", isMarshal)
 }
 
 // basic is a scalar, with the enum of its named type.
@@ -221,13 +264,30 @@ var bits = map[types.BasicKind]int{
 }
 
 func (r *Resolver) unsupported(t types.Type, at Site) *ir.Type {
-	if b, ok := t.(*types.Basic); ok && b.Kind() == types.Invalid {
+	if isInvalid(t) {
 		return r.invalid(at)
 	}
+	return r.refuse(t, at, "")
+}
+
+func (r *Resolver) refuse(t types.Type, at Site, why string) *ir.Type {
 	r.report(at.Pos, at.End, diag.CodeUnsupportedType,
-		fmt.Sprintf("%s: unsupported type %s", at.Words, r.display(t)),
+		fmt.Sprintf("%s: unsupported type %s%s", at.Words, r.display(t), why),
 		`use a type that JSON can carry, or leave the field out with json:"-"`)
 	return nil
+}
+
+// tooDeep names neither the type nor the way to it in full: both are as long as
+// the nesting is deep.
+func (r *Resolver) tooDeep(at Site) *ir.Type {
+	words := at.Words[:min(len(at.Words), 10*maxDepth/8)]
+	r.report(at.Pos, at.End, diag.CodeUnsupportedType, words+"…: types nested too deeply", "use a type with an end")
+	return nil
+}
+
+func isInvalid(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Invalid
 }
 
 // invalid reports a type that the type checker could not make sense of.

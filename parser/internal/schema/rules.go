@@ -2,7 +2,9 @@ package schema
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -84,12 +86,23 @@ func (a *applier) enum(l directive.List) {
 	t.Rules = &ir.Rules{}
 	for _, v := range l.Values {
 		value, err := wire(&ir.Type{Kind: t.Kind, Bits: t.Bits}, v)
+		if err == nil && t.Kind != ir.KindString && !fitsInt64(value) {
+			err = errTooLarge
+		}
 		if err != nil {
 			a.bad(at, diag.CodeBadConstraint, "list values of the parameter's type", "enum value %q: %v", v, err)
 			continue
 		}
 		t.Rules.Enum = appendValue(t.Rules.Enum, value)
 	}
+}
+
+// errTooLarge is a number that constraints, which are int64, cannot hold.
+var errTooLarge = errors.New("too large for a constraint")
+
+func fitsInt64(v json.RawMessage) bool {
+	_, err := strconv.ParseInt(string(v), 10, 64)
+	return err == nil
 }
 
 func (a *applier) numbers(low, high directive.Text) {
@@ -114,8 +127,8 @@ func (a *applier) numbers(low, high directive.Text) {
 			a.bad(b.text, diag.CodeBadConstraint, "write a value of the parameter's type", "%s=%s: %v", b.key, b.text.Value, err)
 			continue
 		}
-		if _, err := strconv.ParseInt(string(value), 10, 64); err != nil && t.Kind != ir.KindFloat {
-			a.bad(b.text, diag.CodeBadConstraint, "stay below 9223372036854775808", "%s=%s is too large", b.key, b.text.Value)
+		if t.Kind != ir.KindFloat && !fitsInt64(value) {
+			a.bad(b.text, diag.CodeBadConstraint, "stay below 9223372036854775808", "%s=%s: %v", b.key, b.text.Value, errTooLarge)
 			continue
 		}
 		b.set(string(value))
@@ -193,7 +206,7 @@ func (a *applier) consistent(p *directive.Param) {
 	for _, pair := range []struct {
 		low, high, name string
 	}{{r.Min, r.Max, "min and max"}, {text(r.MinLen), text(r.MaxLen), "minlen and maxlen"}, {text(r.MinItems), text(r.MaxItems), "minitems and maxitems"}} {
-		if pair.low != "" && pair.high != "" && number(pair.low) > number(pair.high) {
+		if pair.low != "" && pair.high != "" && exact(pair.low).Cmp(exact(pair.high)) > 0 {
 			a.bad(at, diag.CodeBadConstraint, "swap them", "%s: %s is greater than %s", pair.name, pair.low, pair.high)
 		}
 	}
@@ -204,6 +217,15 @@ func text(n *int) string {
 		return ""
 	}
 	return strconv.Itoa(*n)
+}
+
+// exact keeps every digit, which a float64 does not.
+func exact(s string) *big.Rat {
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return new(big.Rat) // already checked
+	}
+	return r
 }
 
 func number(s string) float64 {

@@ -20,9 +20,11 @@ func (r *Resolver) spell(t types.Type) string {
 func (r *Resolver) Spell(t types.Type) string { return r.spell(t) }
 
 func (r *Resolver) spelled(t types.Type) (string, bool) {
-	switch t := types.Unalias(t).(type) {
+	switch t := t.(type) {
+	case *types.Alias:
+		return r.spelledAlias(t)
 	case *types.Basic:
-		return t.Name(), t.Kind() != types.Invalid && t.Kind() != types.UnsafePointer
+		return r.predeclared(t.Name()), t.Kind() != types.Invalid && t.Kind() != types.UnsafePointer
 	case *types.Named:
 		return r.spelledNamed(t)
 	case *types.Pointer:
@@ -40,9 +42,31 @@ func (r *Resolver) spelled(t types.Type) (string, bool) {
 	case *types.Struct:
 		return r.spelledStruct(t)
 	case *types.Interface:
-		return "any", t.Empty()
+		return r.predeclared("any"), t.Empty()
 	}
 	return "", false
+}
+
+// spelledAlias writes what an alias stands for, so that one type has one
+// spelling, or the alias where only that has a name here.
+func (r *Resolver) spelledAlias(t *types.Alias) (string, bool) {
+	if s, ok := r.spelled(t.Rhs()); ok {
+		return s, true
+	}
+	return r.spelledName(t.Obj(), t.TypeArgs())
+}
+
+// predeclaredPath is where predeclared types have a second name.
+const predeclaredPath = "github.com/mcpgen-go/mcpgen/runtime/predeclared"
+
+// predeclared writes a predeclared type, by its second name if the host's
+// package declares the first one itself.
+func (r *Resolver) predeclared(name string) string {
+	if r.pkg.Scope().Lookup(name) == nil {
+		return name
+	}
+	r.imports[predeclaredPath] = "predeclared"
+	return "«" + predeclaredPath + "»." + upperFirst(name)
 }
 
 func (r *Resolver) prefixed(prefix string, t types.Type) (string, bool) {
@@ -51,9 +75,12 @@ func (r *Resolver) prefixed(prefix string, t types.Type) (string, bool) {
 }
 
 func (r *Resolver) spelledNamed(t *types.Named) (string, bool) {
-	obj := t.Obj()
-	if obj.Pkg() == nil { // error, comparable
-		return obj.Name(), true
+	return r.spelledName(t.Obj(), t.TypeArgs())
+}
+
+func (r *Resolver) spelledName(obj *types.TypeName, typeArgs *types.TypeList) (string, bool) {
+	if obj.Pkg() == nil { // error
+		return r.predeclared(obj.Name()), true
 	}
 	if obj.Parent() != obj.Pkg().Scope() || !r.accessible(obj) {
 		return "", false
@@ -63,7 +90,7 @@ func (r *Resolver) spelledNamed(t *types.Named) (string, bool) {
 		r.imports[obj.Pkg().Path()] = obj.Pkg().Name()
 		name = "«" + obj.Pkg().Path() + "»." + name
 	}
-	args, ok := r.spelledArgs(t.TypeArgs())
+	args, ok := r.spelledArgs(typeArgs)
 	return name + args, ok
 }
 
@@ -83,14 +110,15 @@ func (r *Resolver) spelledArgs(list *types.TypeList) (string, bool) {
 }
 
 // spelledStruct writes an anonymous struct, tags included: they are part of its
-// identity. Unexported fields of another package cannot be written.
+// identity. Unexported fields of another package cannot be written, nor can a
+// field that an embedded alias gave its name.
 func (r *Resolver) spelledStruct(t *types.Struct) (string, bool) {
 	var b strings.Builder
 	b.WriteString("struct{")
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		s, ok := r.spelled(f.Type())
-		if !ok || !f.Exported() && f.Pkg() != r.pkg {
+		if !ok || !f.Exported() && f.Pkg() != r.pkg || f.Embedded() && lastName(s) != f.Name() {
 			return "", false
 		}
 		if i > 0 {
@@ -101,11 +129,17 @@ func (r *Resolver) spelledStruct(t *types.Struct) (string, bool) {
 		}
 		b.WriteString(s)
 		if tag := t.Tag(i); tag != "" {
-			fmt.Fprintf(&b, " %q", tag)
+			fmt.Fprintf(&b, " %+q", tag) // ASCII: no « that would look like an import path
 		}
 	}
 	b.WriteString("}")
 	return b.String(), true
+}
+
+// lastName is the name in a spelled type, which is that of an embedded field.
+func lastName(spelled string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(spelled, "*"), "[")
+	return name[strings.LastIndex(name, ".")+1:]
 }
 
 // accessible tells whether generated code may write down a package-level name.

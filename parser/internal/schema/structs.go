@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"go/token"
 	"go/types"
 	"strings"
 	"unicode"
@@ -33,10 +32,19 @@ func (r *Resolver) structure(t types.Type, s *types.Struct, at Site) *ir.Type {
 	r.index[id] = out.Struct
 	r.structs = append(r.structs, ir.Struct{Name: r.uniqueName(structName(t)), Go: namedOnly(t, spelled)})
 	r.busy[id] = true
-	fields := r.fields(t, s, at)
+	fields := r.inside(func() []ir.Field { return r.fields(t, s, at) })
 	delete(r.busy, id)
 	r.structs[out.Struct].Fields = fields
 	return out
+}
+
+// inside resolves the fields of a struct, where types that are being resolved
+// outside of it may come again.
+func (r *Resolver) inside(fields func() []ir.Field) []ir.Field {
+	outside := r.open
+	r.open = map[types.Type]bool{}
+	defer func() { r.open = outside }()
+	return fields()
 }
 
 // namedOnly keeps the spelling of named types: anonymous structs are bound in
@@ -144,11 +152,10 @@ func isQuotable(t *ir.Type) bool {
 	return false
 }
 
+// fieldSite is the field, or the place that led to it where its author cannot be
+// asked to change it.
 func fieldSite(m member, src FieldSource, at Site) Site {
 	site := Site{Pos: src.Pos, End: src.End, Words: fmt.Sprintf("%s: field %q", at.Words, m.name)}
-	if !site.Pos.IsValid() {
-		site.Pos, site.End = m.v.Pos(), m.v.Pos()+token.Pos(len(m.v.Name()))
-	}
 	if !site.Pos.IsValid() {
 		site.Pos, site.End = at.Pos, at.End
 	}
@@ -210,8 +217,10 @@ func emptiness(t types.Type) ir.Empty {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return scalarEmptiness(u)
-	case *types.Slice, *types.Map:
+	case *types.Slice:
 		return ir.EmptyLen
+	case *types.Map:
+		return ir.EmptyMap
 	case *types.Array:
 		if u.Len() == 0 {
 			return ir.EmptyLen

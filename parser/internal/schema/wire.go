@@ -98,6 +98,9 @@ func canonical(t *ir.Type, value json.RawMessage) (json.RawMessage, error) {
 		}
 		return json.RawMessage(strconv.FormatUint(*v, 10)), err
 	case ir.KindFloat:
+		if t.Bits == 32 {
+			return value, try(value, func(d *bind.Decoder, v *float32) { bind.Float(d, v, rule) }, new(float32))
+		}
 		return value, try(value, func(d *bind.Decoder, v *float64) { bind.Float(d, v, rule) }, new(float64))
 	case ir.KindString:
 		return value, try(value, func(d *bind.Decoder, v *string) { bind.String(d, v, rule) }, new(string))

@@ -1,0 +1,43 @@
+// Package notyet uses what is known and does not exist yet.
+//
+//mcp:section demo
+//mcp:hint readOnly
+package notyet
+
+// Do does.
+//
+//mcp:tool lock // want `^lock of //mcp:tool is not available in this version of mcpgen \[not-yet\]$`
+//mcp:cache ttl=60s // want `^//mcp:cache is not available in this version of mcpgen \[not-yet\]$`
+//mcp:limit timeout=30s // want `^//mcp:limit is not available .* \[not-yet\]$`
+//mcp:scope a b // want `^//mcp:scope is not available .* \[not-yet\]$`
+//mcp:meta a=b // want `^//mcp:meta is not available .* \[not-yet\]$`
+//mcp:effect mail // want `^//mcp:effect is not available .* \[not-yet\]$`
+//mcp:param a secret // want `^secret of //mcp:param a is not available .* \[not-yet\]$`
+//mcp:param b header=X // want `^header= of //mcp:param b is not available .* \[not-yet\]$`
+func Do(a, b string) {}
+
+// Other does.
+//
+//mcp:tool alias=x budget=3 schema=x.json opaque=false reaches=a,b // want `^alias= of` `^budget= of` `^schema= of` `^opaque= of` `^reaches= of`
+func Other() {}
+
+// Kind is a type.
+//
+//mcp:type string // want `^//mcp:type is not available .* \[not-yet\]$`
+//mcp:union A,B // want `^//mcp:union is not available .* \[not-yet\]$`
+type Kind struct{}
+
+// Prompt prompts.
+//
+//mcp:prompt // want `^//mcp:prompt is not available .* \[not-yet\]$`
+func Prompt() {}
+
+// Resource is one.
+//
+//mcp:resource uri=a://b // want `^//mcp:resource is not available .* \[not-yet\]$`
+func Resource() {}
+
+// Complete completes.
+//
+//mcp:complete x // want `^//mcp:complete is not available .* \[not-yet\]$`
+func Complete() {}

@@ -1,0 +1,3 @@
+package registry
+
+var MCPRegistry = 1 // want `^the generated constructor is called MCPRegistry too \[registry-clash\]$`
