@@ -128,7 +128,7 @@ func (b *binding) value(t *ir.Type, v place, depth int) []jen.Code {
 	case ir.KindPointer:
 		return b.value(t.Elem, pointed(bd("New").Call(v.addr())), depth)
 	case ir.KindOptional:
-		return append([]jen.Code{v.dot("Valid").load().Op("=").True()}, b.value(t.Elem, v.dot(t.Field), depth)...)
+		return append([]jen.Code{v.dot("Valid").load().Op("=").Add(b.builtin("true"))}, b.value(t.Elem, v.dot(t.Field), depth)...)
 	case ir.KindStruct:
 		return b.structure(t, v, depth)
 	case ir.KindSlice:
@@ -141,7 +141,7 @@ func (b *binding) value(t *ir.Type, v place, depth int) []jen.Code {
 	case ir.KindText:
 		return []jen.Code{b.text(t, v)}
 	case ir.KindAny:
-		return []jen.Code{bd("Any").Call(d, anyPointer(t, v))}
+		return []jen.Code{bd("Any").Call(d, b.anyPointer(t, v))}
 	}
 	leaf := leaves[t.Kind]
 	if leaf.rule {
@@ -177,9 +177,9 @@ func (b *binding) text(t *ir.Type, v place) jen.Code {
 }
 
 // anyPointer converts a pointer to a named empty interface.
-func anyPointer(t *ir.Type, v place) *jen.Statement {
+func (b *binding) anyPointer(t *ir.Type, v place) *jen.Statement {
 	if t.Go == "any" {
 		return v.addr()
 	}
-	return jen.Parens(jen.Op("*").Any()).Call(v.addr())
+	return jen.Parens(jen.Op("*").Add(b.builtin("any"))).Call(v.addr())
 }

@@ -136,18 +136,18 @@ func (w *writing) presence(f *ir.Field, v place) []jen.Code {
 	case ir.KindOptional:
 		out = append(out, v.dot("Valid").load())
 	default:
-		if c := present(f.OmitEmpty, v); c != nil {
+		if c := w.present(f.OmitEmpty, v); c != nil {
 			out = append(out, c)
 		}
 	}
 	if z := f.OmitZero; z != nil {
-		out = append(out, nonZero(z, f, v)...)
+		out = append(out, w.nonZero(z, f, v)...)
 	}
 	return out
 }
 
 // present is the opposite of an emptiness test.
-func present(test ir.Empty, v place) jen.Code {
+func (w *writing) present(test ir.Empty, v place) jen.Code {
 	switch test {
 	case ir.EmptyFalse:
 		return v.load()
@@ -156,17 +156,27 @@ func present(test ir.Empty, v place) jen.Code {
 	case ir.EmptyText:
 		return v.load().Op("!=").Lit("")
 	case ir.EmptyLen:
-		return jen.Len(v.load()).Op(">").Lit(0)
+		return w.builtin("len").Call(v.load()).Op(">").Lit(0)
+	case ir.EmptyMap:
+		return w.mapLen().Call(v.load()).Op(">").Lit(0)
 	case ir.EmptyNil:
 		return v.load().Op("!=").Nil()
 	}
 	return nil
 }
 
-func nonZero(z *ir.Zero, f *ir.Field, v place) []jen.Code {
+// mapLen is len; its second name serves slices only.
+func (w *writing) mapLen() *jen.Statement {
+	if w.taken["len"] {
+		return jen.Qual(predeclaredPath, "MapLen")
+	}
+	return jen.Id("len")
+}
+
+func (w *writing) nonZero(z *ir.Zero, f *ir.Field, v place) []jen.Code {
 	var out []jen.Code
 	if z.Test != "" && f.Type.Kind != ir.KindPointer {
-		out = append(out, present(z.Test, v))
+		out = append(out, w.present(z.Test, v))
 	}
 	if z.Method {
 		out = append(out, jen.Op("!").Add(v.dot("IsZero").load()).Call())
@@ -180,7 +190,7 @@ func nonZero(z *ir.Zero, f *ir.Field, v place) []jen.Code {
 // quoted writes a scalar with the option ,string.
 func (w *writing) quoted(t *ir.Type, v place) jen.Code {
 	method, basic := scalarMethod(t)
-	return w.e(method + "String").Call(conversion(t, basic, v.load()))
+	return w.e(method + "String").Call(w.conversion(t, basic, v.load()))
 }
 
 // scalarMethod names the encoder's method for a scalar and the type it takes.
@@ -270,5 +280,5 @@ func (w *writing) scalar(t *ir.Type, v place) jen.Code {
 		return w.e("JSON").Call(v.addr())
 	}
 	method, basic := scalarMethod(t)
-	return w.e(method).Call(conversion(t, basic, v.load()))
+	return w.e(method).Call(w.conversion(t, basic, v.load()))
 }

@@ -106,9 +106,9 @@ func (f *file) argument(t *ir.Tool, p ir.Param, last bool) jen.Code {
 func (f *file) results(t *ir.Tool) *jen.Statement {
 	value := f.resultType(t)
 	if value == nil {
-		return jen.Error()
+		return f.builtin("error")
 	}
-	return jen.Params(value, jen.Error())
+	return jen.Params(value, f.builtin("error"))
 }
 
 func (f *file) resultType(t *ir.Tool) *jen.Statement {
@@ -116,7 +116,7 @@ func (f *file) resultType(t *ir.Tool) *jen.Statement {
 	case ir.ShapeNothing:
 		return nil
 	case ir.ShapeText:
-		return jen.String()
+		return f.builtin("string")
 	case ir.ShapeContent:
 		return jen.Index().Qual(sdkPath, "Content")
 	case ir.ShapeRaw:

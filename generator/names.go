@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/dave/jennifer/jen"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/mcpgen-go/mcpgen/parser/ir"
@@ -20,6 +21,8 @@ const (
 	bindPath    = "github.com/mcpgen-go/mcpgen/runtime/bind"
 	contextPath = "context"
 	sdkPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	predeclaredPath = "github.com/mcpgen-go/mcpgen/runtime/predeclared"
 )
 
 // names hands out identifiers that clash with nothing in the host's package.
@@ -38,6 +41,7 @@ func newNames(s *ir.Server) *names {
 	n.alias(bindPath, "bind")
 	n.alias(contextPath, "context")
 	n.alias(sdkPath, "mcp")
+	n.alias(predeclaredPath, "predeclared")
 	for _, p := range slices.Sorted(maps.Keys(s.Imports)) {
 		n.alias(p, s.Imports[p])
 	}
@@ -84,12 +88,17 @@ func (n *names) fresh(base string) string {
 func (n *names) local(base string) string {
 	if n.locals[base] == "" {
 		id := base
-		for i := 2; n.taken[id] || predeclared[id]; i++ {
+		for i := 2; !n.free(id); i++ {
 			id = fmt.Sprintf("%s%d", base, i)
 		}
 		n.locals[base] = id
 	}
 	return n.locals[base]
+}
+
+// free tells whether a local may have this name.
+func (n *names) free(id string) bool {
+	return !n.taken[id] && !predeclared[id] && !token.IsKeyword(id)
 }
 
 // predeclared are identifiers that no local may hide, since generated code uses
@@ -98,6 +107,15 @@ var predeclared = map[string]bool{
 	"any": true, "bool": true, "byte": true, "error": true, "false": true, "float32": true, "float64": true,
 	"int": true, "int64": true, "iota": true, "len": true, "new": true, "nil": true, "string": true,
 	"true": true, "uint64": true,
+}
+
+// builtin prints a predeclared identifier, by its second name if the host's
+// package declares the first one itself.
+func (n *names) builtin(id string) *jen.Statement {
+	if n.taken[id] {
+		return jen.Qual(predeclaredPath, exported(id))
+	}
+	return jen.Id(id)
 }
 
 // exported writes a name with a capital, so that prefixes read as words.

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -62,9 +63,9 @@ func (f *file) nested(base string, depth int) *jen.Statement {
 }
 
 // conversion converts to a basic type unless the value has it already.
-func conversion(t *ir.Type, basic string, v *jen.Statement) *jen.Statement {
-	if t.Go == basic {
+func (n *names) conversion(t *ir.Type, basic string, v *jen.Statement) *jen.Statement {
+	if t.Go == basic && !n.taken[basic] || strings.HasPrefix(t.Go, "«"+predeclaredPath) {
 		return v
 	}
-	return jen.Id(basic).Call(v)
+	return n.builtin(basic).Call(v)
 }

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -18,7 +19,7 @@ func (f *file) constructor() *jen.Statement {
 	checks := make([]jen.Code, len(receivers))
 	for i, r := range s.Receivers {
 		params[i] = jen.Id(receivers[i]).Add(jen.Id(receiverType(r)))
-		checks[i] = check(r, receivers[i])
+		checks[i] = f.check(r, receivers[i])
 	}
 	rows := make([]jen.Code, len(s.Tools))
 	for i := range s.Tools {
@@ -50,20 +51,21 @@ func block(elements []jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elements...)
 }
 
-// receivers names the constructor's parameters after their types.
+// receivers names the constructor's parameters after their types. The closures
+// inside it have parameters of their own.
 func (f *file) receivers() []string {
 	out := make([]string, len(f.server.Receivers))
-	seen := map[string]bool{}
+	seen := map[string]bool{f.local("a"): true, f.local("ctx"): true, f.local("call"): true}
 	for i, r := range f.server.Receivers {
-		base := lowerFirst(r.Type)
-		if f.taken[base] || predeclared[base] || seen[base] || base == "a" || base == "ctx" || base == "call" {
-			base += "Receiver"
+		id := lowerFirst(r.Type)
+		if seen[id] || !f.free(id) {
+			id += "Receiver"
 		}
-		for n := 2; f.taken[base] || seen[base]; n++ {
-			base = fmt.Sprintf("%sReceiver%d", lowerFirst(r.Type), n)
+		for n := 2; seen[id] || !f.free(id); n++ {
+			id = fmt.Sprintf("%sReceiver%d", lowerFirst(r.Type), n)
 		}
-		seen[base] = true
-		out[i] = base
+		seen[id] = true
+		out[i] = id
 	}
 	return out
 }
@@ -88,8 +90,8 @@ func receiverType(r ir.Receiver) string {
 }
 
 // check tells NewServer about a receiver that is nil.
-func check(r ir.Receiver, id string) jen.Code {
-	isNil := jen.False()
+func (f *file) check(r ir.Receiver, id string) jen.Code {
+	isNil := f.builtin("false")
 	if r.Pointer || r.Nilable {
 		isNil = jen.Id(id).Op("==").Nil()
 	}
@@ -117,13 +119,13 @@ func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
 		add("Title", jen.Lit(t.Title))
 	}
 	add("Section", jen.Lit(t.Section))
-	add("Hints", hints(t.Hints))
+	add("Hints", f.hints(t.Hints))
 	add("Source", jen.Lit(t.Func.Source))
 	if t.Strict {
-		add("Strict", jen.True())
+		add("Strict", f.builtin("true"))
 	}
 	if t.Coerce {
-		add("Coerce", jen.True())
+		add("Coerce", f.builtin("true"))
 	}
 	if t.Description != "" {
 		add("Description", description(t.Description))
@@ -152,7 +154,7 @@ func description(s string) *jen.Statement {
 }
 
 // hints prints all four, so that a reviewer sees what clients are told.
-func hints(h ir.Hints) *jen.Statement {
-	entry := func(key string, v bool) jen.Code { return jen.Id(key).Op(":").Lit(v) }
+func (f *file) hints(h ir.Hints) *jen.Statement {
+	entry := func(key string, v bool) jen.Code { return jen.Id(key).Op(":").Add(f.builtin(strconv.FormatBool(v))) }
 	return rt("Hints").Values(entry("ReadOnly", h.ReadOnly), entry("Destructive", h.Destructive), entry("Idempotent", h.Idempotent), entry("OpenWorld", h.OpenWorld))
 }

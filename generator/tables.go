@@ -18,17 +18,17 @@ func (b *binding) fields(s *ir.Struct) *jen.Statement {
 	}
 	entries := make([]jen.Code, len(s.Fields))
 	for i := range s.Fields {
-		entries[i] = member(&s.Fields[i])
+		entries[i] = b.member(&s.Fields[i])
 	}
 	id := b.fresh("mcpFields" + s.Name)
 	b.tables = append(b.tables, jen.Id(id).Op("=").Add(bd("Fields")).Add(block(entries)))
 	return jen.Id(id)
 }
 
-func member(f *ir.Field) jen.Code {
+func (b *binding) member(f *ir.Field) jen.Code {
 	out := []jen.Code{jen.Id("Name").Op(":").Lit(f.Name)}
 	if f.Required {
-		out = append(out, jen.Id("Required").Op(":").True())
+		out = append(out, jen.Id("Required").Op(":").Add(b.builtin("true")))
 	}
 	if f.Default != nil {
 		out = append(out, jen.Id("Default").Op(":").Add(text(string(f.Default))))
