@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"net/http"
+	"strings"
+
+	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+)
+
+// account is one of the callers this server knows, and what it may use.
+type account struct {
+	name  string
+	token string
+	grant mcprt.Grant
+}
+
+// accounts are all callers. A server that is no demo asks its user database
+// and keeps no token in its source.
+func accounts() []account {
+	return []account{
+		{"alice", "alice-token", mcprt.Grant{Sections: []string{"tasks"}}},
+		{"bob", "bob-token", mcprt.Grant{ReadOnly: []string{"tasks"}}},
+		{"root", "root-token", mcprt.Grant{All: true}},
+	}
+}
+
+func (a account) caller() *mcprt.Caller { return &mcprt.Caller{ID: a.name} }
+
+// policy grants what the account of the caller may use. A caller without an
+// account may use nothing.
+func policy(_ context.Context, caller mcprt.Caller) (mcprt.Grant, error) {
+	for _, a := range accounts() {
+		if a.name == caller.ID {
+			return a.grant, nil
+		}
+	}
+	return mcprt.Grant{}, nil
+}
+
+// callerNamed returns the caller of that name; the empty name is nobody.
+func callerNamed(name string) (*mcprt.Caller, error) {
+	if name == "" {
+		return nil, nil
+	}
+	var known []string
+	for _, a := range accounts() {
+		if a.name == name {
+			return a.caller(), nil
+		}
+		known = append(known, a.name)
+	}
+	return nil, fmt.Errorf("unknown caller %q: known are %s", name, strings.Join(known, ", "))
+}
+
+// identify finds the caller of a request by its bearer token. Without
+// credentials it is anonymous, which may be nobody; wrong ones must be put
+// right first.
+func identify(anonymous *mcprt.Caller) mcprt.Identify {
+	return func(r *http.Request) (*mcprt.Caller, error) {
+		switch sent := r.Header.Values("Authorization"); len(sent) {
+		case 0:
+			return anonymous, nil
+		case 1:
+			return callerOf(sent[0])
+		default:
+			return nil, mcprt.ErrUnauthenticated
+		}
+	}
+}
+
+// callerOf reads one Authorization header.
+func callerOf(header string) (*mcprt.Caller, error) {
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "bearer") {
+		return nil, mcprt.ErrUnauthenticated
+	}
+	for _, a := range accounts() {
+		if subtle.ConstantTimeCompare([]byte(token), []byte(a.token)) == 1 {
+			return a.caller(), nil
+		}
+	}
+	return nil, mcprt.ErrUnauthenticated
+}

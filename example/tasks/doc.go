@@ -1,0 +1,31 @@
+// Command tasks is a task tracker for models: a governed MCP server over a
+// SQLite file.
+//
+//	go run ./example/tasks                        stdio, the caller is alice
+//	go run ./example/tasks -as bob                stdio, a viewer
+//	go run ./example/tasks -http 127.0.0.1:8080   HTTP at /mcp, callers by bearer token
+//
+// The file is tasks.db in the working directory, or what -db names; it is made
+// at the start. There are three callers, each with a bearer token that is
+// printed at the start of HTTP:
+//
+//	alice  alice-token  every tool of section tasks
+//	bob    bob-token    the readOnly tools of section tasks
+//	root   root-token   everything, section admin included
+//
+// Over HTTP without a token, or with -as "", the caller is nobody, who sees no
+// tool at all. With -http, -as names who calls without a token: for clients
+// that can send none, on a machine where that is no risk.
+//
+// The exit code is 0 at the end of input or after a signal, 1 if serving
+// failed, 2 for a wrong command line.
+//
+// A task that is not there is an ordinary error of the tool, so its caller
+// reads that an internal error occurred and the log names the task. Saying
+// more is a refusal, which a tool function cannot return yet.
+//
+//mcp:server name=tasks title="Task tracker" instructions="List the open tasks before you create one, so that nothing is tracked twice."
+//mcp:section tasks
+package main
+
+//go:generate go run github.com/mcpgen-go/mcpgen/cmd/mcpgen
