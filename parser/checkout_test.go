@@ -137,7 +137,7 @@ func TestEnvironmentHasNoInfluence(t *testing.T) {
 func TestCRLF(t *testing.T) {
 	dir := checkout(t)
 	want := loadIn(t, parser.Config{Dir: dir}, "./...")
-	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".go" {
 			return err
 		}

@@ -45,7 +45,7 @@ func newHost(p *load.Package, base string) *host {
 // server reads the package. It gives nil if there is no tool.
 func (h *host) server(explicit bool) *ir.Server {
 	h.collect()
-	concerned := explicit || h.annotated() || len(h.problems) > 0
+	concerned := explicit || h.annotated() || len(h.problems) > 0 || len(h.Errors) > 0 && h.Mentions("//mcp:")
 	if !concerned {
 		return nil
 	}
@@ -135,12 +135,6 @@ func (h *host) report(pos, end token.Pos, code diag.Code, message, fix string) {
 	h.problems = append(h.problems, diag.Diagnostic{
 		Pos: h.position(pos), End: h.position(end), Code: code, Message: message, Fix: fix,
 	})
-}
-
-// related adds a place that explains the last diagnostic.
-func (h *host) related(pos token.Pos, message string) {
-	last := &h.problems[len(h.problems)-1]
-	last.Related = append(last.Related, diag.Related{Pos: h.position(pos), Message: message})
 }
 
 // typeError finds what the type checker said about a line.

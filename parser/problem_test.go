@@ -50,7 +50,7 @@ func TestProblemsAsText(t *testing.T) {
 func TestColumns(t *testing.T) {
 	res := load(t, "./testdata/want/params", "./testdata/want/signatures", "./testdata/want/types")
 	rows := []struct{ name, message, pos, end string }{
-		{"a misspelt parameter", `tool "unknown" has no parameter "ammount"`, "params/params.go:16:13", "params/params.go:16:20"},
+		{"a misspelt parameter", `tool "unknown" has no parameter "amout"`, "params/params.go:16:13", "params/params.go:16:20"},
 		{"a misspelt key with its value", `unknown key "titel"`, "params/params.go:49:12", "params/params.go:49:19"},
 		{"a parameter's name", `tool "late": a context`, "signatures/signatures.go:32:18", "signatures/signatures.go:32:21"},
 		{"a result list", `tool "three": results`, "signatures/signatures.go:12:14", "signatures/signatures.go:12:34"},
@@ -115,6 +115,16 @@ func brokenModule(t *testing.T) string {
 		"svc.go": "// Package svc is broken.\n//\n//mcp:section demo\n//mcp:hint readOnly\npackage svc\n\n" +
 			"// Do does.\n//\n//mcp:tool titel=x\nfunc Do( {}\n",
 	})
+}
+
+// A file that breaks off before its package clause hides its directives, but not
+// that it has some.
+func TestDirectivesInAFileThatIsNoGo(t *testing.T) {
+	dir := module(t, map[string]string{"svc.go": "pakage svc\n\n//mcp:tool\nfunc Do() {}\n"})
+	res := loadIn(t, parser.Config{Dir: dir}, ".")
+	if len(res.Diagnostics) == 0 || res.Diagnostics[0].Pos.String() != "svc.go:1:1" {
+		t.Errorf("got %v, want a problem at svc.go:1:1", res.Diagnostics)
+	}
 }
 
 // A file that is not Go is the one problem: its directives cannot be trusted.

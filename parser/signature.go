@@ -177,8 +177,11 @@ func (t *tool) bindWhole(p parameter) {
 	}
 	t.inputs.Whole(resolved)
 	t.out.Args = resolved.Struct
-	last := &t.out.Func.Params[len(t.out.Func.Params)-1]
-	*last = ir.Param{Role: ir.RoleWhole, Pointer: isPtr}
+	for i := range t.out.Func.Params {
+		if p := &t.out.Func.Params[i]; p.Role == ir.RoleArgument { // the only one
+			*p = ir.Param{Role: ir.RoleWhole, Pointer: isPtr}
+		}
+	}
 }
 
 func (t *tool) bindPlain(args []parameter) {

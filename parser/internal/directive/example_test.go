@@ -23,7 +23,7 @@ func Refund(amount int) error { return nil }
 	if err != nil {
 		panic(err)
 	}
-	file := directive.Collect(fset, f, func(pos, _ token.Pos, code diag.Code, message, fix string) {
+	file := directive.Collect(fset, f, func(pos, _ token.Pos, code diag.Code, message, _ string) {
 		fmt.Printf("%s: %s [%s]\n", fset.Position(pos), message, code)
 	})
 	for fn, set := range file.Funcs {

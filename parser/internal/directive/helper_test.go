@@ -53,8 +53,11 @@ func (s *source) sorted() []string {
 	list := slices.Clone(s.problems)
 	slices.SortFunc(list, func(a, b string) int {
 		var al, ac, bl, bc int
-		fmt.Sscanf(a, "%d:%d", &al, &ac)
-		fmt.Sscanf(b, "%d:%d", &bl, &bc)
+		_, errA := fmt.Sscanf(a, "%d:%d", &al, &ac)
+		_, errB := fmt.Sscanf(b, "%d:%d", &bl, &bc)
+		if errA != nil || errB != nil {
+			panic("a problem without a position: " + a + b)
+		}
 		if al != bl {
 			return al - bl
 		}

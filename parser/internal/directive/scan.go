@@ -98,8 +98,6 @@ func isKeyRune(r rune) bool {
 	return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-' || r == '.'
 }
 
-func isBlank(r rune) bool { return r == ' ' || r == '\t' }
-
 // word reads up to the next blank. A misspelt key with a quoted value (Title="two words") is one word, so that one
 // mistake is one problem.
 func (s *scanner) word() (string, *syntaxError) {

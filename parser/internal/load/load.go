@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -64,6 +65,9 @@ func Packages(ctx context.Context, cfg Config, patterns ...string) ([]*Package, 
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", strings.Join(patterns, " "), err)
 	}
+	if len(roots) == 0 && slices.ContainsFunc(patterns, named) {
+		return nil, fmt.Errorf("load %s: the go command lists no package", strings.Join(patterns, " "))
+	}
 	r.restore()
 	main := mainPackages(roots)
 	out := make([]*Package, 0, len(roots))
@@ -76,6 +80,23 @@ func Packages(ctx context.Context, cfg Config, patterns ...string) ([]*Package, 
 	}
 	slices.SortFunc(out, func(a, b *Package) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil
+}
+
+// named tells a pattern that stands for one package: matching nothing is an error
+// then.
+func named(pattern string) bool { return !strings.Contains(pattern, "...") }
+
+// Mentions tells whether any Go file of the folder holds the text. It serves
+// packages that cannot be parsed: their directives are still to be seen.
+func (p *Package) Mentions(text string) bool {
+	names, err := goFiles(p.Dir)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		src, err := os.ReadFile(filepath.Join(p.Dir, name))
+		return err == nil && bytes.Contains(src, []byte(text))
+	})
 }
 
 // reader parses files for the loader. Function bodies are set aside while types

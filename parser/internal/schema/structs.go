@@ -25,6 +25,9 @@ func (r *Resolver) structure(t types.Type, s *types.Struct, at Site) *ir.Type {
 				fmt.Sprintf("%s: recursive type %s cannot be named from this package", at.Words, r.display(t)), "export the type")
 			return nil
 		}
+		if r.busy[id] {
+			r.structs[i].Go = spelled // in place it would have no end
+		}
 		out.Struct = i
 		return out
 	}

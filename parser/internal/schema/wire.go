@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -89,7 +90,7 @@ func canonical(t *ir.Type, value json.RawMessage) (json.RawMessage, error) {
 	case ir.KindInt:
 		v := new(int64)
 		err := try(value, func(d *bind.Decoder, v *int64) { bind.Int(d, v, rule) }, v)
-		return json.RawMessage(strconv.FormatInt(*v, 10)), errors.Join(err, fits(t, *v, err))
+		return json.RawMessage(strconv.FormatInt(*v, 10)), cmp.Or(err, fits(t, *v))
 	case ir.KindUint:
 		v := new(uint64)
 		err := try(value, func(d *bind.Decoder, v *uint64) { bind.Uint(d, v, rule) }, v)
@@ -118,8 +119,8 @@ func canonical(t *ir.Type, value json.RawMessage) (json.RawMessage, error) {
 	return value, nil // a text type: only its own method knows, at run time
 }
 
-func fits(t *ir.Type, v int64, err error) error {
-	if err != nil || t.Bits == 0 || t.Bits == 64 {
+func fits(t *ir.Type, v int64) error {
+	if t.Bits == 0 || t.Bits == 64 {
 		return nil
 	}
 	if limit := int64(1) << (t.Bits - 1); v < -limit || v >= limit {

@@ -13,7 +13,7 @@ import (
 // Unknown has no such parameter.
 //
 //mcp:tool
-//mcp:param ammount min=1 // want `^tool "unknown" has no parameter "ammount" \(did you mean "amount"\?\) \[unknown-param\]$`
+//mcp:param amout min=1 // want `^tool "unknown" has no parameter "amout" \(did you mean "amount"\?\) \[unknown-param\]$`
 //mcp:param ctx desc=x // want `^tool "unknown" has no parameter "ctx" \[unknown-param\]$`
 //mcp:param call desc=x // want `^tool "unknown" has no parameter "call" \[unknown-param\]$`
 //mcp:param amount min=1
