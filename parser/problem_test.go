@@ -50,7 +50,7 @@ func TestProblemsAsText(t *testing.T) {
 func TestColumns(t *testing.T) {
 	res := load(t, "./testdata/want/params", "./testdata/want/signatures", "./testdata/want/types")
 	rows := []struct{ name, message, pos, end string }{
-		{"a misspelt parameter", `tool "unknown" has no parameter "amout"`, "params/params.go:16:13", "params/params.go:16:20"},
+		{"a misspelt parameter", `tool "unknown" has no parameter "amout"`, "params/params.go:16:13", "params/params.go:16:18"},
 		{"a misspelt key with its value", `unknown key "titel"`, "params/params.go:49:12", "params/params.go:49:19"},
 		{"a parameter's name", `tool "late": a context`, "signatures/signatures.go:32:18", "signatures/signatures.go:32:21"},
 		{"a result list", `tool "three": results`, "signatures/signatures.go:12:14", "signatures/signatures.go:12:34"},
