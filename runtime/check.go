@@ -84,6 +84,10 @@ func checkRow(row Row) []error {
 	if row.Handler.run == nil {
 		problems = append(problems, errors.New("handler is missing"))
 	}
+	if row.Timeout < 0 {
+		problems = append(problems, fmt.Errorf("timeout %s is negative", row.Timeout))
+	}
+	problems = append(problems, checkEntries(row.Meta)...)
 	if err := checkSchema(row.Input, true); err != nil {
 		problems = append(problems, fmt.Errorf("input schema %w", err))
 	}
@@ -92,6 +96,21 @@ func checkRow(row Row) []error {
 	}
 	if err := checkSchema(row.Output, false); err != nil {
 		problems = append(problems, fmt.Errorf("output schema %w", err))
+	}
+	return problems
+}
+
+func checkEntries(entries []Entry) []error {
+	var problems []error
+	known := map[string]bool{}
+	for _, entry := range entries {
+		if known[entry.Key] {
+			problems = append(problems, fmt.Errorf("meta entry %q occurs twice", entry.Key))
+		}
+		known[entry.Key] = true
+		if !json.Valid([]byte(entry.Value)) {
+			problems = append(problems, fmt.Errorf("meta entry %q is not JSON", entry.Key))
+		}
 	}
 	return problems
 }

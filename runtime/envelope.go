@@ -1,74 +1,173 @@
 package runtime
 
 import (
-	"bytes"
-	"encoding/json"
+	"crypto/rand"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/envelope"
 )
 
-// envelope is what tells the messages of a line apart.
-type envelope struct {
-	id     any  // string or int64; nil is no usable id
-	method bool // a request or a notification, else an answer
+// intake reads all that comes in, before the SDK does. What is not one
+// unambiguous message is never handed on. Of a tools/call the SDK gets a message
+// of ours, with the tool's name and what the protocol itself needs; the rest is
+// kept as it was sent until the middleware takes it. So the SDK can neither read
+// another name than the pipeline, nor refuse arguments or _meta before anybody
+// has decided whether the caller may know the tool, nor decode them seven times.
+type intake struct {
+	reader envelope.Reader
+	key    string // of the entry of the handed-on _meta that holds a token
+
+	mu   sync.Mutex
+	kept map[string]sentCall // by token
+	last uint64
 }
 
-// readEnvelopes returns the envelopes of one line: of one message, or of all
-// messages of a batch. It reads no further than it must; what it cannot read
-// is left for the SDK to refuse.
-func readEnvelopes(data []byte) []envelope {
-	data = bytes.TrimLeft(data, " \t\r\n")
-	if len(data) == 0 || data[0] != '[' {
-		return []envelope{readEnvelope(data)}
-	}
-	var batch []json.RawMessage
-	if err := json.Unmarshal(data, &batch); err != nil {
-		return nil
-	}
-	var envelopes []envelope
-	for _, message := range batch {
-		envelopes = append(envelopes, readEnvelope(message))
-	}
-	return envelopes
+// sentCall is a tools/call as it was sent.
+type sentCall struct {
+	id   any    // string or int64
+	name string // empty if there is none
+	args []byte // nil if absent
+	meta []byte // nil if absent
 }
 
-func readEnvelope(data []byte) envelope {
-	var e envelope
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if start, err := dec.Token(); err != nil || start != json.Delim('{') {
-		return e
-	}
-	decided := false
-	for dec.More() && (e.id == nil || !decided) {
-		key, err := dec.Token()
+// arrival is what becomes of a text that came in.
+type arrival struct {
+	data     []byte    // what the SDK gets; nil if it gets nothing
+	refusal  []byte    // the answer to a text that is refused; nil if it has none
+	named    bool      // the refusal names the message it answers
+	revision string    // what the refused message says of its protocol
+	requests []awaited // those of data
+	nameless bool      // a tools/call among them has no name
+}
+
+// awaited is a request that wants an answer.
+type awaited struct {
+	id    any    // string or int64
+	token string // of the kept call; empty if it is none
+}
+
+func newIntake() *intake {
+	return &intake{key: "mcpgen/" + rand.Text(), kept: map[string]sentCall{}}
+}
+
+// receive reads a text, one message or a batch. A batch with a message in it that
+// is refused is refused as a whole. The error is the envelope package's, for a
+// text that is no message at all.
+func (in *intake) receive(text []byte) (arrival, error) {
+	var a arrival
+	messages, isBatch := in.reader.Split(text)
+	for i, message := range messages {
+		m, err := in.reader.Read(message)
 		if err != nil {
-			return e
+			in.forget(a.requests)
+			return refusedArrival(&m, isBatch, err)
 		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return e
-		}
-		switch key {
-		case "id":
-			e.id = messageID(value)
-		case "method":
-			e.method, decided = true, true
-		case "result", "error":
-			decided = true
-		}
+		messages[i] = in.handOn(&a, &m, message)
 	}
-	return e
+	a.data = joinMessages(messages, isBatch)
+	return a, nil
 }
 
-// messageID returns an id as the SDK understands it: it cuts fractions off.
-func messageID(value json.RawMessage) any {
-	var id any
-	if err := json.Unmarshal(value, &id); err != nil {
-		return nil
+// refusedArrival is the arrival of a message with a duplicate member, the same
+// for every message and whatever it is about (catalogue X1). A notification has
+// no answer.
+func refusedArrival(m *envelope.Message, isBatch bool, err error) (arrival, error) {
+	if !errors.Is(err, envelope.ErrDuplicate) {
+		return arrival{}, err
 	}
-	switch id := id.(type) {
-	case string:
-		return id
-	case float64:
-		return int64(id)
+	if isBatch {
+		m.ID = envelope.Value{} // the answer is to all of them
+	}
+	a := arrival{revision: m.Protocol.Version.Text()}
+	if m.IsRequest() || isBatch {
+		a.named = m.ID.Exists()
+		a.refusal = envelope.AppendError(nil, m.ID, jsonrpc.CodeInvalidParams, textDuplicate)
+	}
+	return a, nil
+}
+
+// handOn returns what the SDK gets of one message.
+func (in *intake) handOn(a *arrival, m *envelope.Message, message []byte) []byte {
+	id := requestID(m.ID)
+	if !m.IsRequest() || id == nil {
+		return message
+	}
+	request := awaited{id: id}
+	if m.Method.Is(methodCallTool) {
+		name, ok := m.ToolName()
+		if !ok {
+			name, a.nameless = "", true
+		}
+		request.token = in.keep(sentCall{id: id, name: name, args: m.Arguments.Raw, meta: m.Meta.Raw})
+		message = appendCall(nil, m, name, in.key, request.token)
+	} else if m.Meta.Exists() && m.Meta.Kind != '{' {
+		message = withoutMeta(m, message)
+	}
+	a.requests = append(a.requests, request)
+	return message
+}
+
+// withoutMeta returns a message whose _meta, which is no object, is an empty one
+// (contract: S0-26).
+func withoutMeta(m *envelope.Message, message []byte) []byte {
+	behind := m.Meta.At + len(m.Meta.Raw)
+	return slices.Concat(message[:m.Meta.At], []byte("{}"), message[behind:])
+}
+
+func (in *intake) keep(call sentCall) (token string) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.last++
+	token = strconv.FormatUint(in.last, 36)
+	in.kept[token] = call
+	return token
+}
+
+// forget drops what is kept of requests that are over.
+func (in *intake) forget(requests []awaited) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for _, request := range requests {
+		delete(in.kept, request.token)
+	}
+}
+
+// take returns, once, the call that the SDK hands back as req, without the trace
+// of its having been kept. It reports false for a call that did not come in
+// here, which must not run.
+func (in *intake) take(req mcp.Request) (sentCall, bool) {
+	params, ok := req.GetParams().(*mcp.CallToolParamsRaw)
+	if !ok || params == nil {
+		return sentCall{}, false
+	}
+	token, _ := params.Meta[in.key].(string)
+	delete(params.Meta, in.key)
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	call, found := in.kept[token]
+	delete(in.kept, token)
+	return call, found
+}
+
+// requestID returns an id as the SDK understands it: it cuts fractions off. What
+// it does not understand is nil.
+func requestID(id envelope.Value) any {
+	switch id.Kind {
+	case '"':
+		return id.Text()
+	case '0':
+		number, err := strconv.ParseFloat(string(id.Raw), 64)
+		if err != nil || math.IsInf(number, 0) {
+			return nil
+		}
+		return int64(number)
 	}
 	return nil
 }

@@ -6,45 +6,144 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestEnvelopes(t *testing.T) {
-	type e = envelope
+// message returns a request as the intake reads it.
+func message(id, method, params string) string {
+	return `{"jsonrpc":"2.0","id":` + id + `,"method":"` + method + `","params":` + params + `}`
+}
+
+func TestReceive(t *testing.T) {
+	const handedOn = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":`
+	type calls = map[string]sentCall
+	one := func(name, args, meta string) calls {
+		call := sentCall{id: int64(7), name: name}
+		if args != "" {
+			call.args = []byte(args)
+		}
+		if meta != "" {
+			call.meta = []byte(meta)
+		}
+		return calls{"1": call}
+	}
 	tests := map[string]struct {
-		line string
-		want []envelope
+		text string
+		data string // with KEY for the random key
+		kept calls
 	}{
-		"request":              {`{"jsonrpc":"2.0","id":1,"method":"m","params":{"id":2}}`, []e{{id: int64(1), method: true}}},
-		"request, other order": {`{"params":{"id":2,"method":"x"},"method":"m","id":"a"}`, []e{{id: "a", method: true}}},
-		"notification":         {`{"jsonrpc":"2.0","method":"m"}`, []e{{method: true}}},
-		"answer":               {`{"jsonrpc":"2.0","id":1,"result":{"method":"m"}}`, []e{{id: int64(1)}}},
-		"failure":              {`{"jsonrpc":"2.0","id":"a","error":{}}`, []e{{id: "a"}}},
-		"id null":              {`{"id":null,"method":"m"}`, []e{{method: true}}},
-		"id of a fraction":     {`{"id":1.7,"method":"m"}`, []e{{id: int64(1), method: true}}},
-		"id of an object":      {`{"id":{"a":[]},"method":"m"}`, []e{{method: true}}},
-		"batch":                {` [{"id":1,"method":"m"},{"id":2,"result":{}}]`, []e{{id: int64(1), method: true}, {id: int64(2)}}},
-		"broken batch":         {`[{"id":1,"method":"m"}`, nil},
-		"broken":               {`{"id":1,"met`, []e{{id: int64(1)}}},
-		"text":                 {`"id"`, []e{{}}},
-		"empty":                {``, []e{{}}},
+		"call": {
+			message("7", "tools/call", `{"name":"add","arguments":{"a":1,"a":2},"_meta":{"b":1,"progressToken":3}}`),
+			handedOn + `"add","_meta":{"KEY":"1","progressToken":3}}}`,
+			one("add", `{"a":1,"a":2}`, `{"b":1,"progressToken":3}`),
+		},
+		"no params":     {`{"jsonrpc":"2.0","id":7,"method":"tools/call"}`, handedOn + `"-","_meta":{"KEY":"1"}}}`, one("", "", "")},
+		"params a list": {message("7", "tools/call", `["add"]`), handedOn + `"-","_meta":{"KEY":"1"}}}`, one("", "", "")},
+		"integer name":  {message("7", "tools/call", `{"name":5}`), handedOn + `"5","_meta":{"KEY":"1"}}}`, one("5", "", "")},
+		"other members": {message("7", "tools/call", `{"name":"a","Name":"b","x":{}}`), handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", "")},
+		"another round": {
+			message("7", "tools/call", `{"name":"a","inputResponses":{"x":1},"requestState":"s"}`),
+			handedOn + `"a","inputResponses":{"x":1},"requestState":"s","_meta":{"KEY":"1"}}}`, one("a", "", ""),
+		},
+		"another round of other kinds": {
+			message("7", "tools/call", `{"name":"a","inputResponses":[],"requestState":1}`),
+			handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", ""),
+		},
+		"meta of another kind": {message("7", "tools/call", `{"name":"a","_meta":[1]}`), handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", "[1]")},
+		"meta of the protocol": {
+			message("7", "tools/call", `{"name":"a","_meta":{"io.modelcontextprotocol/logLevel":7,"io.modelcontextprotocol/protocolVersion":"v","KEY":"9"}}`),
+			handedOn + `"a","_meta":{"KEY":"1","io.modelcontextprotocol/protocolVersion":"v","io.modelcontextprotocol/logLevel":7}}}`,
+			one("a", "", `{"io.modelcontextprotocol/logLevel":7,"io.modelcontextprotocol/protocolVersion":"v","KEY":"9"}`),
+		},
+		"progress token of another kind":  {message("7", "tools/call", `{"name":"a","_meta":{"progressToken":{}}}`), handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", `{"progressToken":{}}`)},
+		"another method":                  {message("7", "tools/list", `{"_meta":{},"x":1}`), message("7", "tools/list", `{"_meta":{},"x":1}`), calls{}},
+		"another method, meta of a text":  {message("7", "tools/list", `{"_meta":"x","cursor":"c"}`), message("7", "tools/list", `{"_meta":{},"cursor":"c"}`), calls{}},
+		"notification of a call":          {`{"jsonrpc":"2.0","method":"tools/call","params":{"name":5}}`, `{"jsonrpc":"2.0","method":"tools/call","params":{"name":5}}`, calls{}},
+		"answer":                          {`{"jsonrpc":"2.0","id":7,"result":{},"result":{}}`, `{"jsonrpc":"2.0","id":7,"result":{},"result":{}}`, calls{}},
+		"batch":                           {`[` + message("7", "tools/call", `{"name":5}`) + `, {"jsonrpc":"2.0","method":"m"}]`, `[` + handedOn + `"5","_meta":{"KEY":"1"}}},{"jsonrpc":"2.0","method":"m"}]`, one("5", "", "")},
+		"empty batch":                     {`[]`, `[]`, calls{}},
+		"id that is no number to the SDK": {message("1e999", "tools/call", `{"name":5}`), message("1e999", "tools/call", `{"name":5}`), calls{}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := readEnvelopes([]byte(test.line))
-			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(envelope{})); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
+			in := newIntake()
+			in.key = "KEY"
+			a, err := in.receive([]byte(test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.data, string(a.data)); diff != "" {
+				t.Errorf("handed on (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.kept, in.kept, cmp.AllowUnexported(sentCall{})); diff != "" {
+				t.Errorf("kept (-want +got):\n%s", diff)
+			}
+			in.forget(a.requests)
+			if len(in.kept) > 0 {
+				t.Errorf("%d calls are kept for ever", len(in.kept))
 			}
 		})
 	}
 }
 
-// Whatever is sent, reading an envelope does not panic, and an id it finds can
-// be looked up.
-func FuzzEnvelopes(f *testing.F) {
-	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"m"}`))
-	f.Add([]byte(`[{"id":{},"result":1}]`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		seen := map[any]bool{}
-		for _, e := range readEnvelopes(line) {
-			seen[e.id] = true
+func TestRequestID(t *testing.T) {
+	for name, test := range map[string]struct {
+		id   string
+		want any
+	}{
+		"number":      {`1`, int64(1)},
+		"fraction":    {`1.7`, int64(1)},
+		"exponent":    {`1e2`, int64(100)},
+		"negative":    {`-3`, int64(-3)},
+		"text":        {`"a\u0062"`, "ab"},
+		"null":        {`null`, nil},
+		"far too big": {`1e999`, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := newIntake()
+			m, err := in.reader.Read([]byte(`{"jsonrpc":"2.0","method":"m","id":` + test.id + `}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := requestID(m.ID); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// A batch is refused as a whole, and leaves nothing behind.
+func TestRefusedBatchIsForgotten(t *testing.T) {
+	for name, last := range map[string]string{
+		"duplicate": message("8", "tools/call", `{"name":"a","name":"b"}`),
+		"invalid":   `{"jsonrpc":"2.0"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := newIntake()
+			a, err := in.receive([]byte(`[` + message("7", "tools/call", `{"name":"a"}`) + `,` + last + `]`))
+			if a.data != nil || len(in.kept) > 0 || (err == nil) != (a.refusal != nil) {
+				t.Errorf("handed on %s, kept %d, error %v", a.data, len(in.kept), err)
+			}
+		})
+	}
+}
+
+// Whatever comes in, what is handed on is a message to the intake again, or the
+// text itself.
+func FuzzReceive(f *testing.F) {
+	f.Add([]byte(message("1", "tools/call", `{"name":5,"_meta":[],"arguments":{"a":1}}`)))
+	f.Add([]byte(`[{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":7}}]`))
+	in := newIntake()
+	f.Fuzz(func(t *testing.T, text []byte) {
+		a, err := in.receive(text)
+		if err != nil || a.data == nil {
+			return
+		}
+		again, err := in.receive(a.data)
+		if err != nil || len(again.requests) != len(a.requests) || again.nameless {
+			t.Errorf("handed on %q: %v", a.data, err)
+		}
+		in.forget(a.requests)
+		in.forget(again.requests)
+		if len(in.kept) > 0 {
+			t.Errorf("%d calls are kept for ever", len(in.kept))
 		}
 	})
 }
@@ -62,4 +161,18 @@ func FuzzCursor(f *testing.F) {
 			t.Errorf("%q leads to %d", cursor, offset)
 		}
 	})
+}
+
+func BenchmarkReceive(b *testing.B) {
+	in := newIntake()
+	text := []byte(message("7", "tools/call", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",`+
+		`"io.modelcontextprotocol/clientCapabilities":{}},"name":"list_tasks","arguments":{"status":"open","limit":20}}`))
+	b.ReportAllocs()
+	for b.Loop() {
+		a, err := in.receive(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		in.forget(a.requests)
+	}
 }

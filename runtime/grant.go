@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -27,38 +28,112 @@ func (g Grant) allows(row *Row) bool {
 	return row.Hints.ReadOnly && (g.AllReadOnly || slices.Contains(g.ReadOnly, row.Section))
 }
 
-// grantStrict decides for a call: a policy that fails in any way fails the
-// decision, which must then be read as neither yes nor no
-// (contract: S0-11, S0-18, S0-19).
-func (s *Server) grantStrict(ctx context.Context, caller *Caller) (Grant, error) {
-	return guard(ctx, func() (Grant, error) { return s.policy(ctx, caller.clone()) })
+// clone returns a copy that the policy cannot write to any more.
+func (g Grant) clone() Grant {
+	g.Sections = slices.Clone(g.Sections)
+	g.ReadOnly = slices.Clone(g.ReadOnly)
+	return g
 }
 
-// grantLenient decides for a listing: a policy that fails leaves the caller
-// with the sections of the identity itself, and the listing succeeds
-// (contract: S0-17). What is listed on that ground can still not be called
-// while the policy fails.
-func (s *Server) grantLenient(ctx context.Context, caller *Caller) Grant {
-	grant, err := s.grantStrict(ctx, caller)
+// decision is a grant and what listeners left of it.
+type decision struct {
+	grant Grant
+	kept  []nameSet // of each listener that overrode
+}
+
+// allows reports whether the policy grants row and no listener took it away
+// (contract: S0-5, S0-6).
+func (d decision) allows(row *Row) bool {
+	for _, names := range d.kept {
+		if _, kept := names[row.Name]; !kept {
+			return false
+		}
+	}
+	return d.grant.allows(row)
+}
+
+// question is what a policy is asked.
+type question struct {
+	caller Caller
+	grant  Grant // the answer
+}
+
+// ask returns a policy as a listener. The grant is copied before it is read: a
+// policy may go on writing to what it returned.
+func (p Policy) ask(ctx context.Context, q *question) error {
+	grant, err := p(ctx, q.caller)
+	q.grant = grant.clone()
+	return err
+}
+
+func (s *Server) askPolicy(ctx context.Context, caller *Caller) (Grant, error) {
+	q := &question{caller: caller.clone()}
+	if err := s.on.policy.visit(ctx, s.on.timeout, false, q); err != nil {
+		return Grant{}, fmt.Errorf("policy: %w", err)
+	}
+	return q.grant, nil
+}
+
+// decideStrict decides for a call: a policy or a listener that fails in any way
+// fails the decision, which must then be read as neither yes nor no, whatever
+// was said before it failed (contract: S0-11, S0-18, S0-19).
+func (s *Server) decideStrict(ctx context.Context, caller *Caller) (decision, error) {
+	grant, err := s.askPolicy(ctx, caller)
+	if err != nil {
+		return decision{}, err
+	}
+	d := decision{grant: grant}
+	for _, l := range s.on.list {
+		if err := s.narrow(ctx, l, caller, &d); err != nil {
+			return decision{}, fmt.Errorf("%s: %w", l.what, err)
+		}
+	}
+	return d, nil
+}
+
+// decideLenient decides for a listing: a policy that fails leaves the caller
+// with the sections of the identity itself, a listener that fails has said
+// nothing, and the listing succeeds (contract: S0-17). What is listed on that
+// ground can still not be called while they fail.
+func (s *Server) decideLenient(ctx context.Context, caller *Caller) decision {
+	grant, err := s.askPolicy(ctx, caller)
 	if err != nil {
 		s.logFailure(ctx, "policy failed, listing by the caller's own sections", err, "caller", caller.ID)
-		return ownSections(*caller)
+		grant = ownSections(*caller)
 	}
-	return grant
+	d := decision{grant: grant}
+	for _, l := range s.on.list {
+		if err := s.narrow(ctx, l, caller, &d); err != nil {
+			s.logFailure(ctx, "list listener failed, listing without it", err, "listener", l.what, "caller", caller.ID)
+		}
+	}
+	return d
 }
 
-// resolve finds the row that caller may call under name; nil is unknown,
-// whether there is no such row or the caller may not see it. The policy is
-// asked once for any name, before the table is looked at once, so that hidden
-// and absent cost the host the same (contract: S0-7, S0-16).
-func (s *Server) resolve(ctx context.Context, caller *Caller, name string) (*Row, error) {
-	grant, err := s.grantStrict(ctx, caller)
+// narrow asks one listener, each with an event of its own: what one does to it
+// is invisible to the others, and what an abandoned one does later is lost.
+func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Caller, d *decision) error {
+	e := &ListEvent{caller: caller.clone(), grant: d.grant, rows: s.table.rows}
+	if err := l.visit(ctx, s.on.timeout, false, e); err != nil {
+		return err
+	}
+	if kept := e.said(); kept != nil {
+		d.kept = append(d.kept, kept)
+	}
+	return nil
+}
+
+// resolve finds the row of that name and whether caller may call it. Policy and
+// listeners are asked once for any name, before the table is looked at once, so
+// that hidden and absent cost the host the same (contract: S0-7, S0-16).
+func (s *Server) resolve(ctx context.Context, caller *Caller, name string) (row *Row, allowed bool, err error) {
+	d, err := s.decideStrict(ctx, caller)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	row, found := s.lookup(name)
-	if !found || !grant.allows(row) {
-		return nil, nil
+	if !found {
+		return nil, false, nil
 	}
-	return row, nil
+	return row, d.allows(row), nil
 }

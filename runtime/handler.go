@@ -16,8 +16,8 @@ import (
 // In all five, bindArgs is nil for a function without parameters, and call is
 // not reached by arguments that bindArgs refuses.
 type Handler struct {
-	// run is step 10. Its error is the function's or its encoder's, to be
-	// logged and never shown; refused arguments are a result.
+	// run is step 10. Its error is an invalidArguments, or the function's or
+	// its encoder's, to be logged and never shown.
 	run runFunc
 }
 
@@ -29,7 +29,7 @@ func Structured[A, R any](
 	encode func(*bind.Encoder, R),
 ) Handler {
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
-		value, err := call(ctx, c, a)
+		value, err := invoke(ctx, c, a, call)
 		if err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func Text[A any](
 	call func(context.Context, *Call, *A) (string, error),
 ) Handler {
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
-		text, err := call(ctx, c, a)
+		text, err := invoke(ctx, c, a, call)
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func Contents[A any](
 	call func(context.Context, *Call, *A) ([]mcp.Content, error),
 ) Handler {
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
-		content, err := call(ctx, c, a)
+		content, err := invoke(ctx, c, a, call)
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +73,7 @@ func Result[A any](
 	call func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
 ) Handler {
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
-		result, err := call(ctx, c, a)
+		result, err := invoke(ctx, c, a, call)
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +88,10 @@ func Nothing[A any](
 	call func(context.Context, *Call, *A) error,
 ) Handler {
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
-		if err := call(ctx, c, a); err != nil {
+		_, err := invoke(ctx, c, a, func(ctx context.Context, c *Call, a *A) (none struct{}, err error) {
+			return none, call(ctx, c, a)
+		})
+		if err != nil {
 			return nil, err
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{}}, nil
@@ -107,7 +110,7 @@ func handle[A any](
 		opt := bind.Options{Strict: c.row.Strict, Coerce: c.row.Coerce}
 		report, err := bind.Arguments(c.args, opt, bindArgs, args)
 		if err != nil {
-			return errorResult(err.Error()), nil
+			return nil, refusedArguments(err)
 		}
 		result, err := run(ctx, c, args)
 		if err != nil {
@@ -116,4 +119,28 @@ func handle[A any](
 		noteIgnored(result, report.Ignored)
 		return result, nil
 	}}
+}
+
+// invoke calls the function and notes how far it got, on the goroutine it runs
+// on: one that panics or leaves it has not returned a value.
+func invoke[A, R any](
+	ctx context.Context, c *Call, a *A,
+	call func(context.Context, *Call, *A) (R, error),
+) (R, error) {
+	phase := phaseFailed
+	c.run.phase.Store(phaseRunning)
+	defer func() { c.run.phase.Store(phase) }()
+	value, err := call(ctx, c, a)
+	if err == nil {
+		phase = phaseEncoding
+	}
+	return value, err
+}
+
+// refusedArguments marks the binder's error as its own.
+func refusedArguments(err error) error {
+	if refused, ok := err.(*bind.ArgumentError); ok { //nolint:errorlint // the binder returns no other type
+		return invalidArguments{refused}
+	}
+	return err
 }

@@ -40,6 +40,7 @@ func (s *Server) newWeb(identify Identify) *web {
 		identify: identify,
 		header:   http.CanonicalHeaderKey("Mcpgen-" + rand.Text()),
 		callers:  map[string]*Caller{},
+		intake:   newIntake(),
 	}
 	sdk := s.sdkServer(w)
 	w.transport = mcp.NewStreamableHTTPHandler(
@@ -47,7 +48,7 @@ func (s *Server) newWeb(identify Identify) *web {
 		&mcp.StreamableHTTPOptions{
 			Stateless:                    true,
 			PropagateRequestCancellation: true, // the specification's; the SDK's default is off
-			MaxRequestBodyBytes:          maxBody,
+			MaxRequestBodyBytes:          -1,   // bounded by readBody
 			Logger:                       slog.New(quiet{s.log.Handler()}),
 		})
 	return w
@@ -64,12 +65,13 @@ func (s *Server) Shutdown(ctx context.Context) error {
 
 // web is the front of one HTTP handler. It carries the caller past the SDK in
 // the request's own header table, under a key that nobody outside knows: in a
-// context it could be another request's.
+// context it could be another request's. The call itself is carried by intake.
 type web struct {
 	server    *Server
 	identify  Identify
 	transport http.Handler
 	header    string // the key, random per handler
+	intake    *intake
 
 	mu      sync.Mutex
 	callers map[string]*Caller // by token, as long as the request lasts
@@ -96,6 +98,10 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	req, forget := w.mark(req, caller)
 	defer forget()
 	rw.Header().Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	if req.Method == http.MethodPost {
+		w.post(rw, req)
+		return
+	}
 	w.transport.ServeHTTP(rw, req)
 }
 
@@ -143,6 +149,9 @@ func (w *web) caller(req mcp.Request) *Caller {
 	defer w.mu.Unlock()
 	return w.callers[token]
 }
+
+// sent implements front.
+func (w *web) sent(req mcp.Request) (sentCall, bool) { return w.intake.take(req) }
 
 func (w *web) aborted() context.Context { return w.server.web.aborted }
 func (w *web) closing() context.Context { return w.server.web.closing }

@@ -19,9 +19,11 @@ type line struct {
 	wire    *wire
 }
 
-func (l *line) caller(mcp.Request) *Caller { return l.who }
-func (l *line) aborted() context.Context   { return l.tracker.aborted }
-func (l *line) closing() context.Context   { return l.tracker.closing }
+func (l *line) caller(mcp.Request) *Caller            { return l.who }
+func (l *line) sent(req mcp.Request) (sentCall, bool) { return l.wire.intake.take(req) }
+
+func (l *line) aborted() context.Context { return l.tracker.aborted }
+func (l *line) closing() context.Context { return l.tracker.closing }
 
 // serve waits for the end of the input, of ctx, or of the connection itself,
 // whichever is first, and ends the connection in order.

@@ -18,15 +18,15 @@ func (a adapter) listTools(ctx context.Context, req mcp.Request) (mcp.Result, er
 	if caller != nil {
 		visible = a.server.visible(ctx, caller)
 	}
-	return a.server.page(caller, visible, cursor)
+	return a.server.page(ctx, caller, visible, cursor)
 }
 
 // visible returns the definitions of what caller may use, by name.
 func (s *Server) visible(ctx context.Context, caller *Caller) []*mcp.Tool {
-	grant := s.grantLenient(ctx, caller)
+	decision := s.decideLenient(ctx, caller)
 	visible := make([]*mcp.Tool, 0, len(s.table.rows))
 	for i, row := range s.table.rows {
-		if grant.allows(row) {
+		if decision.allows(row) {
 			visible = append(visible, s.table.tools[i])
 		}
 	}
@@ -35,7 +35,7 @@ func (s *Server) visible(ctx context.Context, caller *Caller) []*mcp.Tool {
 
 // page cuts one page out of what is visible. Cutting after filtering is what
 // keeps pages full and cursors silent about hidden tools (contract: V-3).
-func (s *Server) page(caller *Caller, visible []*mcp.Tool, cursor string) (mcp.Result, error) {
+func (s *Server) page(ctx context.Context, caller *Caller, visible []*mcp.Tool, cursor string) (mcp.Result, error) {
 	offset := 0
 	if cursor != "" {
 		var ok bool
@@ -51,5 +51,8 @@ func (s *Server) page(caller *Caller, visible []*mcp.Tool, cursor string) (mcp.R
 	if end < len(visible) {
 		result.NextCursor = s.newCursor(end, caller, visible)
 	}
-	return result, nil
+	if len(s.on.definition) == 0 {
+		return result, nil
+	}
+	return &definedList{result, s.define(ctx, result.Tools)}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"os"
 	"time"
+
+	"github.com/mcpgen-go/mcpgen/runtime/mask"
 )
 
 const (
@@ -11,7 +13,8 @@ const (
 	defaultGrace    = 10 * time.Second
 )
 
-// Option configures a [Server]. If an option is given twice, the last holds.
+// Option configures a [Server]. Listeners and sinks add up, in the order they are
+// given; of any other option that is given twice, the last holds.
 type Option interface{ apply(*options) }
 
 type options struct {
@@ -19,6 +22,9 @@ type options struct {
 	logger   *slog.Logger
 	pageSize int
 	grace    time.Duration
+	masker   *mask.Masker
+	on       listeners
+	problems []error // of options that can tell at once
 }
 
 type optionFunc func(*options)
@@ -30,6 +36,8 @@ func defaultOptions() options {
 		logger:   slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		pageSize: defaultPageSize,
 		grace:    defaultGrace,
+		masker:   mask.New(),
+		on:       listeners{timeout: defaultListenerTimeout, grace: defaultAfterGrace},
 	}
 }
 
@@ -70,4 +78,15 @@ func WithPageSize(n int) Option {
 // once; a negative duration is an error of [NewServer].
 func WithShutdownGrace(d time.Duration) Option {
 	return optionFunc(func(o *options) { o.grace = d })
+}
+
+// WithMasker sets what hides secrets in recorded arguments. The default, and
+// what nil means, is [mask.New] without names. The secret parameters of the rows
+// are hidden by any masker.
+func WithMasker(m *mask.Masker) Option {
+	return optionFunc(func(o *options) {
+		if m != nil {
+			o.masker = m
+		}
+	})
 }

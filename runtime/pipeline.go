@@ -2,25 +2,43 @@ package runtime
 
 import (
 	"context"
+	"errors"
+	"runtime/debug"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/bind"
+	"github.com/mcpgen-go/mcpgen/runtime/event"
 )
 
 // request is a tools/call as the pipeline sees it, whatever brought it here.
 type request struct {
-	caller *Caller // nil is nobody
-	name   string
-	args   []byte // as sent; nil if absent
+	caller  *Caller // nil is nobody
+	name    string
+	args    []byte   // as sent; nil if absent
+	meta    []byte   // the whole _meta as sent; nil if absent
+	id      any      // nil, string or int64
+	origin  origin   // nil knows nothing
+	tracker *tracker // of what is in flight; nil counts nothing
 }
 
-// govern takes one tools/call through steps 1 to 9 and hands a granted call to
-// step 10. The order is fixed and is what the promises rest on; a step that
-// has nothing to do yet keeps its place and its reason. The error is a
-// *jsonrpc.Error.
+// call is the request once it is one call of a row, frozen.
+func (r request) call(row *Row) *Call {
+	return &Call{
+		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
+		meta: metadata{raw: r.meta},
+	}
+}
+
+// govern takes one tools/call through the steps up to the frame, which hands a
+// granted call to step 10. The order is fixed and is what the promises rest on;
+// a step that has nothing to do yet keeps its place and its reason. The error is
+// a *jsonrpc.Error.
 func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.CallToolResult, error) {
 	// 1 normalise. A call without a name is the same for everybody, so it may
 	// be answered first. The arguments stay as sent: looking at them before
-	// step 5 would tell hidden from absent (contract: S0-8).
+	// step 5 would tell hidden from absent (contract: S0-8). The bounds of
+	// _meta are applied when somebody looks at it (contract: S0-31).
 	if req.name == "" {
 		return nil, invalidParams(textNameRequired)
 	}
@@ -31,53 +49,79 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 	// policy could take the missing caller for an unrestricted one
 	// (contract: S0-13, S0-14).
 	if req.caller == nil {
+		row, _ := s.lookup(req.name)
+		s.refused(ctx, req, row)
 		return nil, unknownTool(req.name)
 	}
 
 	// 4 strict grant, over rows only, for any name: the work must not depend
 	// on whether the name exists (contract: S0-7, S0-15). A failure is an
 	// outage, not a decision, and says so.
-	row, err := s.resolve(ctx, req.caller, req.name)
+	row, allowed, err := s.resolve(ctx, req.caller, req.name)
 	if err != nil {
-		s.logFailure(ctx, "tool access could not be verified", err,
-			"tool", cut(req.name, maxNameShown), "caller", req.caller.ID)
-		return errorResult(textGateFailed), nil
+		return s.gateFailure(ctx, req, err), nil
 	}
 
 	// 5 the one unknown-tool answer for all that may not be called.
-	if row == nil {
+	if !allowed {
+		s.refused(ctx, req, row)
 		return nil, unknownTool(req.name)
 	}
 
 	// 6 transport check of the granted row: mirrored headers, then scopes. It
 	// stands behind step 5 because what a row demands tells that it exists.
 
-	// 7 frame: from here on there is a call.
-	call := &Call{caller: req.caller, row: row, args: req.args}
-
-	// 8 session budget, then interceptors, the first outermost.
-
-	// 9 before-event, once a call, inside the interceptors.
-
-	// 10 bind, run, encode.
-	return run(ctx, call)
+	// 7 frame: from here on there is a call, with one end. Steps 8 to 10 are
+	// inside.
+	return s.enter(ctx, req.call(row), req.tracker, run)
 }
 
 // runFunc is step 10 as a transport reaches it.
 type runFunc func(context.Context, *Call) (*mcp.CallToolResult, error)
 
-// execute is step 10: bind the arguments, run the function, encode its value,
-// all on a goroutine of ours. Whatever goes wrong after the binder has the one
-// text (contract: S0-51, S0-57); the cause goes to the log.
+// execute is step 10: bind the arguments, run the function, encode its value. It
+// stands on the frame's goroutine. Whatever goes wrong after the binder has the
+// one text (contract: S0-51, S0-57); what it was is kept in the call.
 func (s *Server) execute(ctx context.Context, call *Call) *mcp.CallToolResult {
 	s.running.Add(1)
-	result, err := guard(ctx, func() (*mcp.CallToolResult, error) {
-		defer s.running.Add(-1)
-		return call.row.Handler.run(ctx, call)
-	})
-	if err != nil {
-		s.logFailure(ctx, "tool failed", err, "tool", call.row.Name, "source", call.row.Source)
-		return errorResult(textInternal)
-	}
-	return result
+	defer s.running.Add(-1)
+	call.run.begin()
+	defer call.run.end()
+	call.ended = call.conclude(ctx)
+	return call.ended.result
 }
+
+// conclude runs the handler and says how the call ended.
+func (c *Call) conclude(ctx context.Context) (end ending) {
+	defer func() {
+		if value := recover(); value != nil {
+			end = c.broken(&panicError{value, debug.Stack()})
+		}
+	}()
+	result, err := c.row.Handler.run(ctx, c)
+	if err == nil {
+		return executed(result)
+	}
+	if refused, ok := err.(invalidArguments); ok { //nolint:errorlint // the binder's own, and no other error that wraps one
+		return invalid(refused.ArgumentError)
+	}
+	if r, ok := errors.AsType[*Refusal](err); ok && c.row.ShowRefusals && r.visible() {
+		return denied(r)
+	}
+	return c.broken(err)
+}
+
+// broken is the end of a call that failed in its function, or in encoding what
+// that returned.
+func (c *Call) broken(err error) ending {
+	end := failed(err)
+	if c.run.phase.Load() == phaseEncoding {
+		end.reason = event.ReasonResult
+	}
+	return end
+}
+
+// invalidArguments is a refusal of the binder before the function. The type is
+// what tells it from an error of the same type that a function returns
+// (contract: S0-54, S0-55).
+type invalidArguments struct{ *bind.ArgumentError }

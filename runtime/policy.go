@@ -9,8 +9,9 @@ import "context"
 //
 // A policy may look the caller up anywhere, and may fail: the call is then
 // refused with a text that invites a retry, and a listing falls back to the
-// caller's own sections. A panic is a failure. A policy must be safe for
-// concurrent use; no lock is held while it runs. The caller is a copy.
+// caller's own sections. A panic is a failure, and so is one that takes longer
+// than [WithListenerTimeout] allows. A policy must be safe for concurrent use;
+// no lock is held while it runs. The caller is a copy.
 type Policy func(ctx context.Context, caller Caller) (Grant, error)
 
 // AllSections is the [Policy] of a demo: whoever is signed in may use

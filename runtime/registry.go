@@ -47,8 +47,16 @@ func NewRegistry(identity Identity, receivers []Receiver, rows []Row) *Registry 
 	return &Registry{parts: []part{{
 		identity:  identity,
 		receivers: slices.Clone(receivers),
-		rows:      slices.Clone(rows),
+		rows:      cloneRows(rows),
 	}}}
+}
+
+func cloneRows(rows []Row) []Row {
+	clones := slices.Clone(rows)
+	for i := range clones {
+		clones[i] = clones[i].clone()
+	}
+	return clones
 }
 
 // Merge returns one registry with the rows of all regs, in order, and the
@@ -87,8 +95,8 @@ func (r *Registry) Rows() iter.Seq[Row] {
 			return
 		}
 		for _, p := range r.parts {
-			for _, row := range p.rows {
-				if !yield(row) {
+			for i := range p.rows {
+				if !yield(p.rows[i].clone()) {
 					return
 				}
 			}

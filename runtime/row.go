@@ -1,5 +1,11 @@
 package runtime
 
+import (
+	"context"
+	"slices"
+	"time"
+)
+
 // Row is one tool's static data. Visibility is decided on rows alone, without
 // looking at a schema, so that a decision stays cheap and says nothing about
 // what lies behind it (contract: S0-15).
@@ -21,6 +27,11 @@ type Row struct {
 	// Source is the import path and function behind the tool. It names the
 	// tool in errors of [NewServer], logs and events, and is never published.
 	Source string
+	// Reaches are further sections whose data this tool can reach, as a driver
+	// that fetches any page can. Hiding the tools of those sections hides the
+	// tools and not the data, so the server says at its start which rows do
+	// (contract: S0-20).
+	Reaches []string
 	// Strict refuses arguments that the tool does not declare. Otherwise they
 	// are dropped and named in the result's _meta.
 	Strict bool
@@ -31,9 +42,43 @@ type Row struct {
 	// Output is the JSON Schema of the structured content; empty publishes
 	// none.
 	Output string
+	// Secrets are the names of secret parameters, masked wherever the call is
+	// recorded.
+	Secrets []string
+	// Meta are the static entries of the definition's _meta. A listener can add
+	// others but not change these.
+	Meta []Entry
+	// Timeout bounds a call from its acceptance to its answer; 0 is no bound.
+	Timeout time.Duration
+	// ShowRefusals shows a [Refusal] that the function returns to the caller;
+	// otherwise it is an internal error like any other.
+	ShowRefusals bool
 	// Handler binds, runs and encodes; made by [Structured], [Text],
 	// [Contents], [Result] or [Nothing].
 	Handler Handler
+}
+
+// Entry is one static entry of a definition's _meta.
+type Entry struct {
+	Key   string
+	Value string // JSON
+}
+
+// clone returns a copy that shares nothing that can be written to.
+func (r *Row) clone() Row {
+	row := *r
+	row.Secrets = slices.Clone(r.Secrets)
+	row.Meta = slices.Clone(r.Meta)
+	row.Reaches = slices.Clone(r.Reaches)
+	return row
+}
+
+// limited returns ctx with the row's bound.
+func (r *Row) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.Timeout <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, r.Timeout)
 }
 
 // Hints are the four effects MCP publishes for a tool. All four are written to

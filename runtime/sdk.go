@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -30,11 +31,18 @@ var stubSchema = json.RawMessage(`{"type":"object"}`)
 type front interface {
 	// caller returns who sent req; nil is nobody.
 	caller(req mcp.Request) *Caller
+	// sent returns the tools/call that req was before the SDK got it.
+	sent(req mcp.Request) (sentCall, bool)
 	// aborted is cancelled when calls in flight are cut off.
 	aborted() context.Context
 	// closing is cancelled when what only waits, a subscription, has to end.
 	closing() context.Context
+	// inFlight counts what a shutdown waits for.
+	inFlight() *tracker
 }
+
+func (w *web) inFlight() *tracker  { return w.server.web }
+func (l *line) inFlight() *tracker { return l.tracker }
 
 // adapter puts the pipeline into an SDK server. The SDK keeps the transports
 // and the JSON-RPC envelope; tools/list and tools/call are ours.
@@ -109,29 +117,29 @@ func (a adapter) other(ctx context.Context, method string, req mcp.Request, next
 	return next(ctx, method, req)
 }
 
-// callTool runs steps 1 to 9 here and step 10 in the registered handler, where
-// the SDK puts the result into the shape of the revision.
+// callTool runs the pipeline here and its step 10 in the registered handler,
+// where the SDK puts the result into the shape of the revision.
 func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
-	params, ok := req.GetParams().(*mcp.CallToolParamsRaw)
-	if !ok || params == nil {
-		return nil, invalidParams(textNameRequired)
+	call, ok := a.request(req)
+	if !ok {
+		return nil, internalError()
 	}
 	ctx, release := bound(ctx, a.front.aborted())
 	defer release()
-	executed := false
-	result, err := a.server.govern(ctx,
-		request{caller: a.front.caller(req), name: params.Name, args: params.Arguments},
+	var shaped atomic.Pointer[mcp.CallToolResult] // written by the frame's goroutine
+	result, err := a.server.govern(ctx, call,
 		func(ctx context.Context, call *Call) (*mcp.CallToolResult, error) {
-			executed = true
-			return a.hand(ctx, call, req, next)
+			result, err := a.hand(ctx, call, req, next)
+			shaped.Store(result)
+			return result, err
 		})
 	if err != nil {
 		return nil, err
 	}
-	if !executed {
-		return complete(result, req)
+	if result == shaped.Load() {
+		return result, nil
 	}
-	return result, nil
+	return complete(result, req)
 }
 
 // hand gives a granted call to its registered handler. Neither an error that
@@ -149,7 +157,7 @@ func (a adapter) hand(ctx context.Context, call *Call, req mcp.Request, next mcp
 	if err == nil {
 		err = errNilResult
 	}
-	a.server.logFailure(ctx, "tool failed", err, "tool", call.row.Name, "source", call.row.Source)
+	a.server.logFailure(ctx, "call was not handed on", err, "tool", call.row.Name, "source", call.row.Source)
 	return nil, internalError()
 }
 
@@ -195,12 +203,19 @@ func bound(ctx, end context.Context) (context.Context, func()) {
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// quiet passes records from level Warn: below it the SDK writes several lines
-// for every request.
+// quiet passes the SDK's records from level Warn, and as Debug: below it the SDK
+// writes several lines for every request, and those above it too are about what
+// a remote caller sends, who could fill the log with them. What fails on our side
+// is logged by us.
 type quiet struct{ slog.Handler }
 
 func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
+	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, slog.LevelDebug)
+}
+
+func (q quiet) Handle(ctx context.Context, record slog.Record) error {
+	record.Level = slog.LevelDebug
+	return q.Handler.Handle(ctx, record)
 }
 
 func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }

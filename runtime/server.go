@@ -16,7 +16,8 @@ type Server struct {
 	identity Identity
 	table    *table
 	lookup   func(name string) (*Row, bool) // the table's find: one read a call
-	policy   Policy
+	on       listeners
+	masks    maskers
 	log      *slog.Logger
 	pageSize int
 	grace    time.Duration
@@ -50,13 +51,15 @@ func newServer(reg *Registry, set options) *Server {
 	s := &Server{
 		identity: reg.Identity(),
 		table:    newTable(reg),
-		policy:   set.policy,
+		on:       set.on,
+		masks:    newMaskers(set.masker, reg),
 		log:      set.logger,
 		pageSize: set.pageSize,
 		grace:    set.grace,
 		web:      newTracker(),
 	}
 	s.lookup = s.table.find
+	s.on.policy = &listener[*question]{what: "policy", run: set.policy.ask}
 	if s.identity.Version == "" {
 		s.identity.Version = buildVersion()
 	}
@@ -64,7 +67,7 @@ func newServer(reg *Registry, set options) *Server {
 }
 
 func (o options) check() []error {
-	var problems []error
+	problems := o.problems
 	if o.policy == nil {
 		problems = append(problems, errNoPolicy)
 	}
@@ -73,6 +76,12 @@ func (o options) check() []error {
 	}
 	if o.grace < 0 {
 		problems = append(problems, fmt.Errorf("shutdown grace %s is negative", o.grace))
+	}
+	if o.on.timeout < 0 {
+		problems = append(problems, fmt.Errorf("listener timeout %s is negative", o.on.timeout))
+	}
+	if o.on.grace < 0 {
+		problems = append(problems, fmt.Errorf("after grace %s is negative", o.on.grace))
 	}
 	return problems
 }

@@ -50,6 +50,12 @@ func definition(row *Row) *mcp.Tool {
 			OpenWorldHint:   new(row.Hints.OpenWorld),
 		},
 	}
+	for _, entry := range row.Meta {
+		if tool.Meta == nil {
+			tool.Meta = mcp.Meta{}
+		}
+		tool.Meta[entry.Key] = json.RawMessage(entry.Value)
+	}
 	if row.Output != "" {
 		tool.OutputSchema = json.RawMessage(row.Output)
 	}

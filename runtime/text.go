@@ -15,6 +15,7 @@ const (
 	textUnknownTool  = "Error: Unknown tool '%s'."
 	textGateFailed   = "Error: Tool access could not be verified."
 	textInternal     = "Error: An internal error occurred while executing the tool."
+	textDuplicate    = "Error: Invalid request: duplicate member."
 	textBadCursor    = "Error: Invalid cursor."
 )
 

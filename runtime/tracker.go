@@ -40,6 +40,27 @@ func (t *tracker) enter() bool {
 	return true
 }
 
+// retain counts one more for as long as something that entered goes on after its
+// answer; it is called before that one leaves, so it may also be while closing.
+// A nil tracker counts nothing.
+func (t *tracker) retain() (leave func()) {
+	if t == nil {
+		return func() {}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.count++
+	return t.leave
+}
+
+// cutOff is closed when what is in flight gets no more time.
+func (t *tracker) cutOff() <-chan struct{} {
+	if t == nil {
+		return nil
+	}
+	return t.aborted.Done()
+}
+
 // leave undoes one enter.
 func (t *tracker) leave() {
 	t.mu.Lock()

@@ -13,8 +13,9 @@ import (
 
 // Hidden proves that tool is absent for caller: it is not listed, and a call
 // of it is answered with the same bytes as a call of a name that no server
-// has, over stdio and over HTTP, in both eras of the protocol, with good and
-// with bad arguments.
+// has, over stdio and over HTTP for clients that take JSON, events or both, in
+// both eras of the protocol, with good and with bad arguments, with and without
+// a progress token.
 func Hidden(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, tool string) {
 	t.Helper()
 	handler, err := srv.HTTPHandler(func(*http.Request) (*mcprt.Caller, error) { return caller, nil })
@@ -22,21 +23,53 @@ func Hidden(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, tool string) 
 		t.Fatalf("handler: %v", err)
 	}
 	for _, revision := range Revisions() {
-		send := map[string]func(string) []byte{
-			"stdio": func(request string) []byte { return Stdio(t, srv, caller, revision, request) },
-			"http":  func(request string) []byte { return HTTP(t, handler, revision, request) },
-		}
-		for transport, send := range send {
+		for transport, send := range transports(t, srv, handler, caller, revision) {
 			listed := send(Request(revision, "tools/list", `{}`))
 			if bytes.Contains(listed, []byte(`"`+tool+`"`)) {
 				t.Errorf("%s %s: %s is listed", transport, revision, tool)
 			}
-			for _, args := range []string{`{}`, `[]`, `"x"`, `{"a":1,"a":2}`} {
-				compare(t, transport+" "+revision+" "+args, tool, func(name string) []byte {
-					return send(Request(revision, "tools/call", `{"name":"`+name+`","arguments":`+args+`}`))
+			for _, rest := range hiddenParams() {
+				compare(t, transport+" "+revision+" "+rest, tool, func(name string) []byte {
+					return send(Request(revision, "tools/call", `{"name":"`+name+`"`+rest+`}`))
 				})
 			}
 		}
+	}
+}
+
+// hiddenParams are what a call may have beside the name.
+func hiddenParams() []string {
+	return []string{
+		``,
+		`,"arguments":{}`,
+		`,"arguments":{"id":"1","a":1}`,
+		`,"arguments":null`,
+		`,"arguments":[]`,
+		`,"arguments":"x"`,
+		`,"arguments":{"a":1,"a":2}`,
+		`,"arguments":{},"_meta":{"progressToken":"p"}`,
+		`,"arguments":[],"_meta":{"progressToken":7,"k":[[[[[]]]]]}`,
+	}
+}
+
+// transports are the ways in which a request reaches srv. A client that does not
+// accept both kinds of answer may be refused, but then for any name.
+func transports(
+	t testing.TB, srv *mcprt.Server, handler http.Handler, caller *mcprt.Caller, revision string,
+) map[string]func(request string) []byte {
+	accepting := func(accept string) func(string) []byte {
+		return func(request string) []byte {
+			return HTTP(t, http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
+				req.Header.Set("Accept", accept)
+				handler.ServeHTTP(rw, req)
+			}), revision, request)
+		}
+	}
+	return map[string]func(string) []byte{
+		"stdio":       func(request string) []byte { return Stdio(t, srv, caller, revision, request) },
+		"http":        accepting("application/json, text/event-stream"),
+		"http json":   accepting("application/json"),
+		"http events": accepting("text/event-stream"),
 	}
 }
 
@@ -47,7 +80,8 @@ func compare(t testing.TB, what, tool string, send func(name string) []byte) {
 	absent := absentName(tool)
 	want := bytes.ReplaceAll(send(absent), []byte(absent), []byte(tool))
 	got := send(tool)
-	if !bytes.Contains(got, []byte("Error: Unknown tool '"+tool+"'.")) {
+	answered := !bytes.HasPrefix(got, []byte("400\n")) || bytes.Contains(got, []byte(`"jsonrpc"`)) // else its Accept was refused
+	if answered && !bytes.Contains(got, []byte("Error: Unknown tool '"+tool+"'.")) {
 		t.Errorf("%s: the answer is not the unknown-tool answer: %s", what, got)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {

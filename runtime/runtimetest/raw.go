@@ -23,21 +23,36 @@ const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{
 `
 
 // Request returns one JSON-RPC request of a revision, with id 7. params is a
-// JSON object; the newer revision's _meta is added to it.
+// JSON object; what the newer revision wants in _meta is added to it.
 func Request(revision, method, params string) string {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(params), &fields); err != nil {
 		panic(fmt.Sprintf("runtimetest: params %s: %v", params, err))
 	}
 	if revision >= "2026-07-28" {
-		fields["_meta"] = json.RawMessage(`{"io.modelcontextprotocol/protocolVersion":"` + revision +
-			`","io.modelcontextprotocol/clientCapabilities":{}}`)
+		fields["_meta"] = protocolMeta(revision, fields["_meta"])
 	}
 	data, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 7, "method": method, "params": fields})
 	if err != nil {
 		panic(fmt.Sprintf("runtimetest: %v", err))
 	}
 	return string(data)
+}
+
+// protocolMeta adds what the newer revision wants of every request to a _meta
+// that is an object or absent; any other one stays what it is.
+func protocolMeta(revision string, meta json.RawMessage) json.RawMessage {
+	entries := map[string]json.RawMessage{}
+	if meta != nil && json.Unmarshal(meta, &entries) != nil {
+		return meta
+	}
+	entries["io.modelcontextprotocol/protocolVersion"] = json.RawMessage(`"` + revision + `"`)
+	entries["io.modelcontextprotocol/clientCapabilities"] = json.RawMessage(`{}`)
+	data, err := json.Marshal(entries)
+	if err != nil {
+		panic(fmt.Sprintf("runtimetest: %v", err))
+	}
+	return data
 }
 
 // Stdio sends one request over a pair of pipes, ends the input, and returns

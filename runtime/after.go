@@ -1,0 +1,100 @@
+package runtime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// AfterCall tells how a call ended. It is a notification: nothing that is done
+// to it changes the answer.
+type AfterCall struct {
+	// Call is the call, the same object that [BeforeCall] told of and that
+	// the function got.
+	*Call
+
+	outcome  Outcome
+	result   *mcp.CallToolResult
+	err      error
+	duration time.Duration
+	started  bool
+	returned bool
+}
+
+// Type returns [TypeAfterCall].
+func (*AfterCall) Type() string { return TypeAfterCall }
+
+// Outcome says how the call ended.
+func (e *AfterCall) Outcome() Outcome { return e.outcome }
+
+// Result returns a copy of the result that the caller receives; nil if the call
+// failed. It is decoded from what is sent, structured content being raw JSON.
+func (e *AfterCall) Result() *mcp.CallToolResult {
+	if e.result == nil {
+		return nil
+	}
+	data, err := json.Marshal(e.result)
+	if err != nil {
+		return nil // frozen parts do encode
+	}
+	decoded := new(mcp.CallToolResult)
+	if err := json.Unmarshal(data, decoded); err != nil {
+		return nil
+	}
+	if raw, ok := e.result.StructuredContent.(json.RawMessage); ok {
+		decoded.StructuredContent = json.RawMessage(bytes.Clone(raw))
+	}
+	return decoded
+}
+
+// Err returns the failure; nil if the call has a result, that of a denial
+// included. It is for operators: its text can hold internals of the host.
+func (e *AfterCall) Err() error { return e.err }
+
+// Failed reports whether the call ended in a failure: its outcome is invalid,
+// failed, cancelled, timed_out or gate_failed. A denied call has not failed.
+func (e *AfterCall) Failed() bool { return e.err != nil }
+
+// Duration returns the wall time of the call itself, without the decision on it
+// and without listeners: binding, running, encoding. It is 0 if that was not
+// reached.
+func (e *AfterCall) Duration() time.Duration { return e.duration }
+
+// DurationMilliseconds returns [AfterCall.Duration] in milliseconds.
+func (e *AfterCall) DurationMilliseconds() float64 {
+	return float64(e.duration) / float64(time.Millisecond)
+}
+
+// FunctionStarted reports whether the function was started, whatever became of
+// it. Where it is false, the call had no effect of the function's.
+func (e *AfterCall) FunctionStarted() bool { return e.started }
+
+// FunctionReturned reports whether the function was started and is no longer
+// running. It is false of one that outlived its cancelled call by more than the
+// grace of [WithAfterGrace]; whether that one takes effect is not known.
+func (e *AfterCall) FunctionReturned() bool { return e.returned }
+
+// after tells all listeners how call ended, each with an event of its own. One
+// that fails is logged, and the others still run (contract: S0-44).
+func (s *Server) after(ctx context.Context, call *Call, end ending) {
+	if len(s.on.after) == 0 {
+		return
+	}
+	told := AfterCall{
+		Call:     call,
+		outcome:  end.outcome,
+		result:   end.snapshot(),
+		err:      end.err,
+		duration: call.run.duration(),
+		started:  call.run.started(),
+		returned: call.run.returned(),
+	}
+	for _, l := range s.on.after {
+		if err := l.visit(ctx, s.on.timeout, true, new(told)); err != nil {
+			s.logFailure(ctx, "after-call listener failed", err, "listener", l.what, "tool", call.row.Name)
+		}
+	}
+}

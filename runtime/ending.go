@@ -1,0 +1,110 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/bind"
+	"github.com/mcpgen-go/mcpgen/runtime/event"
+)
+
+// Outcome says how a call ended.
+type Outcome string
+
+// The outcomes of a call.
+const (
+	// OutcomeExecuted: the function ran and answered, with a tool error too.
+	OutcomeExecuted Outcome = "executed"
+	// OutcomeAnswered: a before-call listener answered.
+	OutcomeAnswered Outcome = "answered"
+	// OutcomeDenied: a before-call listener denied the call, or the function
+	// refused it with a [Refusal] that its caller may read. It is no failure.
+	OutcomeDenied Outcome = "denied"
+	// OutcomeInvalid: the arguments do not fit; the function was not started.
+	OutcomeInvalid Outcome = "invalid"
+	// OutcomeFailed: something failed inside.
+	OutcomeFailed Outcome = "failed"
+	// OutcomeCancelled: the caller, or a shutdown, ended the call.
+	OutcomeCancelled Outcome = "cancelled"
+	// OutcomeTimedOut: the call took longer than it may.
+	OutcomeTimedOut Outcome = "timed_out"
+	// OutcomeInputRequired: the function asks the client for more.
+	OutcomeInputRequired Outcome = "input_required"
+	// OutcomeGateFailed: whether the caller may call could not be decided;
+	// there was no before-event.
+	OutcomeGateFailed Outcome = "gate_failed"
+)
+
+// ending is how a call ended and what its caller receives.
+type ending struct {
+	outcome  Outcome
+	reason   event.Reason        // of the lifecycle event, unless that is a success
+	result   *mcp.CallToolResult // what the caller receives, nil with protocol
+	protocol *jsonrpc.Error      // what the caller receives instead
+	err      error               // the failure behind the outcome, nil if there is a result
+	cause    error               // what is behind a refusal, for the events
+	loose    bool                // the function may still be running
+}
+
+// failure reports whether the call has no result that was meant as one.
+func (e ending) failure() bool { return e.err != nil }
+
+// executed is the end of a call whose function answered.
+func executed(result *mcp.CallToolResult) ending {
+	e := ending{outcome: OutcomeExecuted, result: result, reason: event.ReasonResult}
+	if result != nil && result.InputRequests != nil {
+		e.outcome = OutcomeInputRequired
+	}
+	return e
+}
+
+// answered is the end of a call that a listener answered.
+func answered(result *mcp.CallToolResult) ending {
+	return ending{outcome: OutcomeAnswered, result: result, reason: event.ReasonResult}
+}
+
+// denied is the end of a call that was refused on purpose.
+func denied(r *Refusal) ending {
+	return ending{outcome: OutcomeDenied, result: errorResult(r.Text), reason: r.reason(), cause: r.Cause}
+}
+
+// invalid is the end of a call whose arguments the binder refused.
+func invalid(err *bind.ArgumentError) ending {
+	return ending{outcome: OutcomeInvalid, result: errorResult(err.Error()), reason: event.ReasonValidation, err: err}
+}
+
+// failed is the end of a call that failed inside: one text for all of them.
+func failed(err error) ending {
+	return ending{outcome: OutcomeFailed, result: errorResult(textInternal), reason: event.ReasonExecution, err: err}
+}
+
+// gateFailed is the end of a call that could not be decided.
+func gateFailed(err error) ending {
+	return ending{outcome: OutcomeGateFailed, result: errorResult(textGateFailed), reason: event.ReasonAccessDenied, err: err}
+}
+
+// interrupted is the end of a call whose context ended.
+func interrupted(ctx context.Context) ending {
+	e := failed(context.Cause(ctx))
+	e.outcome = OutcomeCancelled
+	if errors.Is(e.err, context.DeadlineExceeded) {
+		e.outcome = OutcomeTimedOut
+	}
+	return e
+}
+
+// snapshot is a copy for those who look at the result later, when the SDK is
+// writing to the original: it adds entries to the map of _meta. What blocks and
+// structured content hold never changes.
+func (e ending) snapshot() *mcp.CallToolResult {
+	if e.result == nil || e.failure() {
+		return nil
+	}
+	result := new(*e.result)
+	result.Meta = maps.Clone(result.Meta)
+	return result
+}

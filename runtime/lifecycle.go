@@ -1,0 +1,124 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/mcpgen-go/mcpgen/runtime/event"
+)
+
+// lifecycle sends the events of one call to all sinks, to each of them in
+// order.
+type lifecycle struct {
+	server *Server
+	told   []<-chan struct{} // of each sink: closed when it has taken the last event
+}
+
+func (s *Server) newLifecycle() *lifecycle {
+	return &lifecycle{s, make([]<-chan struct{}, len(s.on.sinks))}
+}
+
+// delivery brings one event to one sink. It waits for the delivery before it,
+// which a sink that is late may still be taking: the order of a call's events
+// holds even then.
+type delivery struct {
+	event event.Event
+	prior <-chan struct{} // nil is none
+	taken chan<- struct{}
+}
+
+func (d delivery) to(ctx context.Context, sink event.Sink) error {
+	defer close(d.taken)
+	if d.prior != nil {
+		<-d.prior
+	}
+	return sink.Emit(ctx, d.event)
+}
+
+// send hands an event to every sink. What goes wrong there is logged and
+// changes nothing for the call.
+func (c *lifecycle) send(ctx context.Context, e event.Event) {
+	for i, l := range c.server.on.sinks {
+		taken := make(chan struct{})
+		err := l.visit(ctx, c.server.on.timeout, true, delivery{e, c.told[i], taken})
+		if err != nil {
+			c.server.logFailure(ctx, "event sink failed", err, "sink", l.what, "event", e.Type())
+		}
+		if !errors.Is(err, errBusy) { // else nothing was handed over
+			c.told[i] = taken
+		}
+	}
+}
+
+// subject is what all events of a call share.
+type subject struct {
+	tool, plugin string
+	args         json.RawMessage
+	id           any
+}
+
+// subjectOf describes a call; its arguments are sanitised once for all events.
+func (s *Server) subjectOf(row *Row, args []byte, id any) subject {
+	return subject{tool: row.Name, plugin: row.Source, args: s.sanitise(row, args), id: id}
+}
+
+// started is the event of step 7.
+func (c subject) started(call *Call) event.Started {
+	return event.Started{Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Time: call.run.opened}
+}
+
+// terminal is the one event that ends a call. Only an answer that is no tool
+// error is a success.
+func (c subject) terminal(call *Call, end ending) event.Event {
+	var data json.RawMessage
+	if result := end.snapshot(); result != nil && end.outcome != OutcomeDenied {
+		data, _ = json.Marshal(result) // frozen parts do encode
+		if !result.IsError {
+			return event.Succeeded{
+				Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,
+				Result: data, Duration: call.run.duration(),
+			}
+		}
+	}
+	exception := end.err
+	if exception == nil {
+		exception = end.cause
+	}
+	return event.Failed{
+		Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,
+		Reason: end.reason, Result: data, Exception: exception, Duration: call.run.duration(),
+	}
+}
+
+// refused sends the single event of a call that was refused before it was
+// accepted. A row that is nil is that of no tool: the event then carries the
+// name as sent, cut, and no plugin. The caller's answer is fixed by now, and
+// every such refusal asks every sink once, so that hidden and absent cost the
+// host the same.
+func (s *Server) refused(ctx context.Context, req request, row *Row) {
+	if len(s.on.sinks) == 0 {
+		return
+	}
+	reason := event.ReasonAccessDenied
+	if row == nil {
+		reason = event.ReasonInvalidTool
+		row = unresolved(req.name)
+	}
+	c := s.subjectOf(row, req.args, req.id)
+	s.newLifecycle().send(context.WithoutCancel(ctx), event.Failed{
+		Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Reason: reason,
+	})
+}
+
+// unresolved is the row of a name that nobody looked up or that is no tool's.
+func unresolved(name string) *Row { return &Row{Name: cut(name, maxNameShown)} }
+
+// sanitise returns the arguments as events show them: masked, {} where they are
+// absent, and "***" where they are no JSON that the binder would take.
+func (s *Server) sanitise(row *Row, args []byte) json.RawMessage {
+	if len(args) == 0 {
+		return json.RawMessage(`{}`)
+	}
+	return s.masks.of(row.Name).JSON(args)
+}

@@ -1,0 +1,41 @@
+package runtime
+
+import (
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// sdkOrigin asks the SDK's request.
+type sdkOrigin struct{ req *mcp.CallToolRequest }
+
+func (o sdkOrigin) session() string {
+	if o.req.Session == nil {
+		return ""
+	}
+	return o.req.Session.ID()
+}
+
+func (o sdkOrigin) client() ClientInfo {
+	info := o.req.ClientInfo()
+	if info == nil {
+		return ClientInfo{}
+	}
+	return ClientInfo{info.Name, info.Version}
+}
+
+// request describes a tools/call to the pipeline, as it was sent. A call that
+// did not come in through the front's intake is none.
+func (a adapter) request(req mcp.Request) (request, bool) {
+	sent, ok := a.front.sent(req)
+	r := request{
+		caller:  a.front.caller(req),
+		name:    sent.name,
+		args:    sent.args,
+		meta:    sent.meta,
+		id:      sent.id,
+		tracker: a.front.inFlight(),
+	}
+	if call, ok := req.(*mcp.CallToolRequest); ok {
+		r.origin = sdkOrigin{call}
+	}
+	return r, ok
+}
