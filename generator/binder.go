@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen-go/mcpgen/parser/ir"
@@ -126,7 +128,7 @@ func (b *binding) value(t *ir.Type, v place, depth int) []jen.Code {
 	d := jen.Id(b.local("d"))
 	switch t.Kind {
 	case ir.KindPointer:
-		return b.value(t.Elem, pointed(bd("New").Call(v.addr())), depth)
+		return b.pointer(t.Elem, bd("New").Call(v.addr()), depth)
 	case ir.KindOptional:
 		return append([]jen.Code{v.dot("Valid").load().Op("=").Add(b.builtin("true"))}, b.value(t.Elem, v.dot(t.Field), depth)...)
 	case ir.KindStruct:
@@ -137,7 +139,8 @@ func (b *binding) value(t *ir.Type, v place, depth int) []jen.Code {
 		return b.each(t.Elem, depth, bd(entries[t.Key.Kind]).Call(d, v.addr()))
 	case ir.KindArray:
 		i := b.nested("i", depth)
-		return []jen.Code{jen.For(i.Clone().Op(":=").Range().Add(bd("Tuple")).Call(d, jen.Lit(t.Len))).Block(b.value(t.Elem, v.at(i), depth+1)...)}
+		loop := b.loop(t.Elem, i, bd("Tuple").Call(d, jen.Lit(t.Len)))
+		return []jen.Code{loop.Block(b.value(t.Elem, v.at(i), depth+1)...)}
 	case ir.KindText:
 		return []jen.Code{b.text(t, v)}
 	case ir.KindAny:
@@ -156,7 +159,41 @@ var entries = map[ir.Kind]string{ir.KindString: "Entries", ir.KindInt: "IntEntri
 // each prints the loop over the elements of a list or the values of a map.
 func (b *binding) each(elem *ir.Type, depth int, iterator *jen.Statement) []jen.Code {
 	p := b.nested("p", depth)
-	return []jen.Code{jen.For(p.Clone().Op(":=").Range().Add(iterator)).Block(b.value(elem, pointed(p), depth+1)...)}
+	return []jen.Code{b.loop(elem, p, iterator).Block(b.value(elem, pointed(p), depth+1)...)}
+}
+
+// loop is the head of a loop; a variable that nobody reads would not compile.
+func (b *binding) loop(elem *ir.Type, variable, over *jen.Statement) *jen.Statement {
+	if b.hollow(elem) {
+		return jen.For(jen.Range().Add(over))
+	}
+	return jen.For(variable.Clone().Op(":=").Range().Add(over))
+}
+
+// hollow tells values in place that have nothing to be filled: struct{}.
+func (b *binding) hollow(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.KindArray:
+		return b.hollow(t.Elem)
+	case ir.KindStruct:
+		s := &b.server.Inputs[t.Struct]
+		return s.Go == "" && !slices.ContainsFunc(s.Fields, func(f ir.Field) bool { return f.Quoted || !b.hollow(f.Type) })
+	}
+	return false
+}
+
+// pointer reads into a new value. Where the value is not read by one call it has
+// a name, since a second New would make a second value.
+func (b *binding) pointer(elem *ir.Type, made *jen.Statement, depth int) []jen.Code {
+	inPlace := elem.Kind == ir.KindStruct && b.server.Inputs[elem.Struct].Go == ""
+	if !inPlace && elem.Kind != ir.KindOptional && elem.Kind != ir.KindArray {
+		return b.value(elem, pointed(made), depth)
+	}
+	if b.hollow(elem) {
+		return append([]jen.Code{made}, b.value(elem, pointed(made), depth)...)
+	}
+	q := b.nested("q", depth)
+	return append([]jen.Code{q.Clone().Op(":=").Add(made)}, b.value(elem, pointed(q), depth+1)...)
 }
 
 // structure calls the binder of a named struct and binds others in place.

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -106,19 +107,31 @@ func guarded(conditions, body []jen.Code) []jen.Code {
 // member writes one field, or leaves it out.
 func (w *writing) member(f *ir.Field, v place, depth int) []jen.Code {
 	body := []jen.Code{w.e("Name").Call(jen.Lit(escaped(f.Name)))}
-	t, inner := f.Type, v
-	switch t.Kind {
-	case ir.KindPointer:
-		t, inner = t.Elem, v.follow()
-	case ir.KindOptional:
-		t, inner = t.Elem, v.dot(t.Field)
-	}
+	t, inner, conditions := optional(f.Type, v)
 	if f.Quoted {
 		body = append(body, w.quoted(t, inner))
 	} else {
 		body = append(body, w.element(t, inner, depth)...)
 	}
-	return guarded(w.presence(f, v), body)
+	return guarded(append(conditions, w.options(f, v)...), body)
+}
+
+// optional looks through pointers and nullable values, all of which have to be
+// there.
+func optional(t *ir.Type, v place) (*ir.Type, place, []jen.Code) {
+	var conditions []jen.Code
+	for {
+		switch t.Kind {
+		case ir.KindPointer:
+			conditions = append(conditions, v.load().Op("!=").Nil())
+			t, v = t.Elem, v.follow()
+		case ir.KindOptional:
+			conditions = append(conditions, v.dot("Valid").load())
+			t, v = t.Elem, v.dot(t.Field)
+		default:
+			return t, v, conditions
+		}
+	}
 }
 
 // escaped is a member's name as it stands in JSON.
@@ -127,18 +140,12 @@ func escaped(name string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(q, `"`), `"`)
 }
 
-// presence lists the conditions under which a field is written.
-func (w *writing) presence(f *ir.Field, v place) []jen.Code {
+// options lists the conditions of omitempty and omitzero. A pointer that is
+// there is not empty.
+func (w *writing) options(f *ir.Field, v place) []jen.Code {
 	var out []jen.Code
-	switch f.Type.Kind {
-	case ir.KindPointer:
-		out = append(out, v.load().Op("!=").Nil())
-	case ir.KindOptional:
-		out = append(out, v.dot("Valid").load())
-	default:
-		if c := w.present(f.OmitEmpty, v); c != nil {
-			out = append(out, c)
-		}
+	if c := w.present(f.OmitEmpty, v); c != nil && f.Type.Kind != ir.KindPointer {
+		out = append(out, c)
 	}
 	if z := f.OmitZero; z != nil {
 		out = append(out, w.nonZero(z, f, v)...)
@@ -175,7 +182,7 @@ func (w *writing) mapLen() *jen.Statement {
 
 func (w *writing) nonZero(z *ir.Zero, f *ir.Field, v place) []jen.Code {
 	var out []jen.Code
-	if z.Test != "" && f.Type.Kind != ir.KindPointer {
+	if z.Test != "" && z.Test != f.OmitEmpty && f.Type.Kind != ir.KindPointer { // else it is asked already
 		out = append(out, w.present(z.Test, v))
 	}
 	if z.Method {
@@ -244,7 +251,7 @@ func (w *writing) structure(t *ir.Type, v place, depth int) []jen.Code {
 func (w *writing) list(t *ir.Type, v place, depth int) []jen.Code {
 	i := w.nested("i", depth)
 	body := append([]jen.Code{w.e("Element").Call()}, w.element(t.Elem, v.at(i), depth+1)...)
-	loop := jen.For(i.Clone().Op(":=").Range().Add(v.load())).Block(body...)
+	loop := w.loop(t.Elem, i, v.load()).Block(body...)
 	return w.enclosed("Array", "EndArray", []jen.Code{loop})
 }
 
@@ -254,8 +261,26 @@ var sorted = map[ir.Kind]string{ir.KindString: "Sorted", ir.KindInt: "SortedInts
 func (w *writing) mapping(t *ir.Type, v place, depth int) []jen.Code {
 	x := w.nested("x", depth)
 	iterator := bd(sorted[t.Key.Kind]).Call(jen.Id(w.local("e")), v.load())
-	loop := jen.For(x.Clone().Op(":=").Range().Add(iterator)).Block(w.element(t.Elem, value(x), depth+1)...)
+	loop := w.loop(t.Elem, x, iterator).Block(w.element(t.Elem, value(x), depth+1)...)
 	return w.enclosed("Object", "EndObject", []jen.Code{loop})
+}
+
+// loop is the head of a loop; a variable that nobody reads would not compile.
+func (w *writing) loop(elem *ir.Type, variable, over *jen.Statement) *jen.Statement {
+	if w.hollow(elem) {
+		return jen.For(jen.Range().Add(over))
+	}
+	return jen.For(variable.Clone().Op(":=").Range().Add(over))
+}
+
+// hollow tells values in place that have nothing to be written: struct{}.
+func (w *writing) hollow(t *ir.Type) bool {
+	if t.Kind != ir.KindStruct || w.server.Outputs[t.Struct].Go != "" {
+		return false
+	}
+	return !slices.ContainsFunc(w.server.Outputs[t.Struct].Fields, func(f ir.Field) bool {
+		return !w.hollow(f.Type) || f.OmitZero != nil || slices.ContainsFunc(f.Path, func(s ir.Step) bool { return s.Pointer })
+	})
 }
 
 func (w *writing) scalar(t *ir.Type, v place) jen.Code {

@@ -2,7 +2,6 @@ package generator
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -64,7 +63,7 @@ func (f *file) nested(base string, depth int) *jen.Statement {
 
 // conversion converts to a basic type unless the value has it already.
 func (n *names) conversion(t *ir.Type, basic string, v *jen.Statement) *jen.Statement {
-	if t.Go == basic && !n.taken[basic] || strings.HasPrefix(t.Go, "«"+predeclaredPath) {
+	if t.Go == basic && !n.taken[basic] || t.Go == "«"+predeclaredPath+"»."+exported(basic) {
 		return v
 	}
 	return n.builtin(basic).Call(v)

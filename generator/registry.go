@@ -127,6 +127,15 @@ func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
 	if t.Coerce {
 		add("Coerce", f.builtin("true"))
 	}
+	if t.Reaches != nil {
+		add("Reaches", jen.Index().Add(f.builtin("string")).Values(literals(t.Reaches)...))
+	}
+	if t.Meta != nil {
+		add("Meta", jen.Index().Add(rt("Entry")).Values(metaEntries(t.Meta)...))
+	}
+	if t.Refusals {
+		add("ShowRefusals", f.builtin("true"))
+	}
 	if t.Description != "" {
 		add("Description", description(t.Description))
 	}
@@ -136,6 +145,22 @@ func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
 	}
 	add("Handler", f.handler(t, id, receivers))
 	return block(out)
+}
+
+func literals(list []string) []jen.Code {
+	out := make([]jen.Code, len(list))
+	for i, s := range list {
+		out[i] = jen.Lit(s)
+	}
+	return out
+}
+
+func metaEntries(list []ir.Entry) []jen.Code {
+	out := make([]jen.Code, len(list))
+	for i, e := range list {
+		out[i] = jen.Values(jen.Id("Key").Op(":").Lit(e.Key), jen.Id("Value").Op(":").Add(text(string(e.Value))))
+	}
+	return out
 }
 
 // toolID is the part of generated names that stands for a tool.

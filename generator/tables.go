@@ -43,12 +43,24 @@ func (b *binding) rule(t *ir.Type) *jen.Statement {
 	if len(constraints) == 0 {
 		return jen.Nil()
 	}
-	key := fmt.Sprintf("%#v", bd("NewRule").Call(constraints...))
+	key := ruleKey(t)
 	if b.rules[key] == "" {
 		b.rules[key] = b.fresh("mcpRule" + b.ruleName(t))
 		b.tables = append(b.tables, jen.Id(b.rules[key]).Op("=").Add(bd("NewRule").Call(constraints...)))
 	}
 	return jen.Id(b.rules[key])
+}
+
+// ruleKey is equal for rules that print the same.
+func ruleKey(t *ir.Type) string {
+	raw, err := json.Marshal(t.Rules)
+	if err != nil {
+		panic(fmt.Sprintf("rules of %s: %v", t.Go, err)) // they are texts and numbers
+	}
+	if t.Kind == ir.KindFloat {
+		return "float " + string(raw)
+	}
+	return string(raw)
 }
 
 // ruleName calls the rule of an enum type after the type, others after the

@@ -1,7 +1,9 @@
 package parser
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -75,6 +77,8 @@ func (t *tool) read(s *ir.Server) {
 	t.out.Description = directive.StripDoc(t.decl.Doc)
 	t.out.Title = t.set.Tool.Title.Value
 	t.out.Strict, t.out.Coerce = t.set.Tool.Strict.Given(), t.set.Tool.Coerce.Given()
+	t.out.Refusals = t.set.Tool.Opaque.Given()
+	t.out.Meta = entries(t.set.Meta)
 	t.out.Pos = t.place()
 	t.naming()
 	t.everywhere()
@@ -214,6 +218,7 @@ func (t *tool) naming() {
 // governance decides section and hints, without which there is no tool.
 func (t *tool) governance() {
 	t.section()
+	t.reaches()
 	t.hints()
 	if t.out.Coerce && t.out.Hints.Destructive {
 		t.report(t.set.Tool.Coerce.Pos, t.set.Tool.Coerce.End, diag.CodeCoerceDestructive,
@@ -229,9 +234,30 @@ func (t *tool) section() {
 		return
 	}
 	t.out.Section = s.Value
+	if !isSection(s.Value) {
+		t.report(s.Pos, s.End, diag.CodeBadName, fmt.Sprintf("section name %q", s.Value), sectionFix)
+	}
+}
+
+const sectionFix = "use 1 to 64 characters without blanks and commas"
+
+func isSection(s string) bool {
 	bad := func(c rune) bool { return unicode.IsControl(c) || unicode.IsSpace(c) || c == ',' }
-	if s.Value == "" || len(s.Value) > 64 || strings.ContainsFunc(s.Value, bad) {
-		t.report(s.Pos, s.End, diag.CodeBadName, fmt.Sprintf("section name %q", s.Value), "use 1 to 64 characters without blanks and commas")
+	return s != "" && len(s) <= 64 && !strings.ContainsFunc(s, bad)
+}
+
+// reaches names the other sections whose data a generic driver can reach.
+func (t *tool) reaches() {
+	l := t.set.Tool.Reaches
+	for _, s := range l.Values {
+		switch {
+		case !isSection(s):
+			t.report(l.Pos, l.End, diag.CodeBadName, fmt.Sprintf("section name %q", s), sectionFix)
+		case s == t.out.Section || slices.Contains(t.out.Reaches, s):
+			t.report(l.Pos, l.End, diag.CodeDuplicateKey, fmt.Sprintf("tool %q reaches section %q anyway", t.out.Name, s), "name each further section once")
+		default:
+			t.out.Reaches = append(t.out.Reaches, s)
+		}
 	}
 }
 
@@ -258,6 +284,25 @@ func (t *tool) hints() {
 		Idempotent:  d.Idempotent.Given(),
 		OpenWorld:   !d.ClosedWorld.Given(),
 	}
+}
+
+// entries turns //mcp:meta into JSON: a bare number, true or false is itself,
+// everything else is text.
+func entries(metas []*directive.Meta) []ir.Entry {
+	var out []ir.Entry
+	for _, m := range metas {
+		value := json.RawMessage(m.Value.Value)
+		if m.Quoted || !isLiteral(value) {
+			value = schema.Quote(m.Value.Value)
+		}
+		out = append(out, ir.Entry{Key: m.Key.Value, Value: value})
+	}
+	return out
+}
+
+// isLiteral tells JSON numbers and booleans.
+func isLiteral(text json.RawMessage) bool {
+	return json.Valid(text) && !bytes.ContainsAny(text[:1], "\"[{n \t")
 }
 
 // addReceiver returns the index of a receiver type; the list is sorted later,

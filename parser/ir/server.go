@@ -60,6 +60,9 @@ type Tool struct {
 	Hints       Hints    `json:"hints"`
 	Strict      bool     `json:"strict,omitempty"`
 	Coerce      bool     `json:"coerce,omitempty"`
+	Meta        []Entry  `json:"meta,omitempty"`     // static _meta of the definition
+	Reaches     []string `json:"reaches,omitempty"`  // sections whose data a generic driver can reach
+	Refusals    bool     `json:"refusals,omitempty"` // refusals of the function are shown
 	Func        Func     `json:"func"`
 	Result      Result   `json:"result"`
 	Pos         Position `json:"pos"`
@@ -70,6 +73,12 @@ type Tool struct {
 
 	Input  json.RawMessage `json:"input"`            // JSON Schema of the arguments
 	Output json.RawMessage `json:"output,omitempty"` // JSON Schema of structured content
+}
+
+// Entry is one static entry of a definition's _meta.
+type Entry struct {
+	Key   string          `json:"key"`
+	Value json.RawMessage `json:"value"`
 }
 
 // Hints are the four MCP tool annotations, all of them decided.

@@ -21,6 +21,8 @@ func (k Kind) accepts(text string) bool {
 		return err == nil
 	case KindIdentifier:
 		return token.IsIdentifier(text)
+	case KindFalse:
+		return text == "false"
 	}
 	return true
 }
@@ -47,6 +49,8 @@ func (k Key) fix() string {
 		return "write a whole number of at least 0"
 	case KindIdentifier:
 		return "write a Go identifier"
+	case KindFalse:
+		return "write false, or remove the key"
 	}
 	return "give a value or remove the key"
 }

@@ -30,7 +30,7 @@ func TestProblemsOfALine(t *testing.T) {
 		},
 		{
 			"unknown key with nothing near", "//mcp:tool colour=red",
-			`5:12 "colour=red" unknown-key: unknown key "colour" in //mcp:tool`, "//mcp:tool [name=] [title=] [strict] [coerce]",
+			`5:12 "colour=red" unknown-key: unknown key "colour" in //mcp:tool`, "//mcp:tool [name=] [title=] [opaque=] [reaches=] [strict] [coerce]",
 		},
 		{
 			"a word with a value", "//mcp:tool strict=true",
@@ -126,8 +126,36 @@ func TestProblemsOfALine(t *testing.T) {
 			`5:1 "//mcp:cache" not-yet: //mcp:cache is not available in this version of mcpgen`, "remove it",
 		},
 		{
-			"a key of a later version", "//mcp:tool reaches=a,\"b\"",
-			`5:12 "reaches=a,\"b\"" not-yet: reaches= of //mcp:tool is not available in this version of mcpgen`, "remove it",
+			"a meta line without an entry", "//mcp:meta",
+			`5:1 "//mcp:meta" bad-value: //mcp:meta names no entry`, "//mcp:meta KEY=VALUE",
+		},
+		{
+			"a meta word", "//mcp:meta loud",
+			`5:12 "loud" unknown-word: "loud" in //mcp:meta is no KEY=VALUE`, "//mcp:meta KEY=VALUE",
+		},
+		{
+			"a meta key with a blank label", "//mcp:meta a..b/c=1",
+			`5:12 "a..b/c" bad-value: "a..b/c" is no key of _meta`, "use a name such as example.com/team",
+		},
+		{
+			"a reserved meta key", "//mcp:meta io.modelcontextprotocol/x=1",
+			`5:12 "io.modelcontextprotocol/x" bad-value: "io.modelcontextprotocol/x" is reserved for the protocol`, "use a prefix of your own, such as example.com/",
+		},
+		{
+			"an empty meta value", "//mcp:meta a=",
+			`5:12 "a=" bad-value: a= of //mcp:meta is empty`, `write "" for an empty text`,
+		},
+		{
+			"a meta key twice", "//mcp:meta a=1 b=2 a=3",
+			`5:20 "a=3" duplicate-key: key "a" is given twice for //mcp:meta`, "keep one of them",
+		},
+		{
+			"opaque that is not false", "//mcp:tool opaque=true",
+			`5:19 "true" bad-value: opaque= of //mcp:tool is no false: "true"`, "write false, or remove the key",
+		},
+		{
+			"a key of a later version", "//mcp:tool alias=a,\"b\"",
+			`5:12 "alias=a,\"b\"" not-yet: alias= of //mcp:tool is not available in this version of mcpgen`, "remove it",
 		},
 		{
 			"a word of a later version", "//mcp:param id secret",
@@ -227,10 +255,10 @@ func TestProblemsOfMergedLines(t *testing.T) {
 			[]string{`7:15 "min=1" duplicate-key: key "min" is given twice for //mcp:param a`},
 		},
 		{
-			"all problems of a line", []string{"//mcp:tool nam=x opaque=false loud title= // mcp:hint x"},
+			"all problems of a line", []string{"//mcp:tool nam=x budget=false loud title= // mcp:hint x"},
 			[]string{
 				`4:12 "nam=x" unknown-key: unknown key "nam" in //mcp:tool (did you mean "name"?)`,
-				`4:18 "opaque=false" not-yet: opaque= of //mcp:tool is not available in this version of mcpgen`,
+				`4:18 "budget=false" not-yet: budget= of //mcp:tool is not available in this version of mcpgen`,
 				`4:31 "loud" unknown-word: unknown word "loud" in //mcp:tool`,
 				`4:36 "title=" bad-value: title= of //mcp:tool is empty`,
 				`4:43 "// mcp:hint x" near-miss: "// mcp:hint" is no directive`,

@@ -91,7 +91,7 @@ func (r *reader) misplaced(l line, spec Spec, at site) {
 
 // apply reads the arguments of a directive that may stand where it stands.
 func (r *reader) apply(spec Spec, l line, at site, set *Set) {
-	args, comment, err := scan(l.text, len(prefix)+len(spec.Name), spec.isList)
+	args, comment, err := r.scan(spec, l)
 	if err != nil {
 		r.report(l.at(err.pos), l.at(err.end), diag.CodeSyntax, fmt.Sprintf("%s in %s%s", err.message, prefix, spec.Name), err.fix)
 	}
@@ -109,10 +109,20 @@ func (r *reader) apply(spec Spec, l line, at site, set *Set) {
 		a.into(set.hint(pos, end).slots(), args)
 	case "param":
 		a.param(set, args, at, pos, end, err != nil)
+	case "meta":
+		a.meta(set, args, err != nil)
 	case "new":
 		set.New = cmp.Or(set.New, &New{Pos: pos, End: end})
 		a.into(slots{}, args)
 	}
+}
+
+func (r *reader) scan(spec Spec, l line) ([]arg, int, *syntaxError) {
+	off := len(prefix) + len(spec.Name)
+	if spec.Name == "meta" {
+		return scanMeta(l.text, off)
+	}
+	return scan(l.text, off, spec.isList)
 }
 
 // endOf is where the last argument ends.

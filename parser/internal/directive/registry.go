@@ -12,7 +12,7 @@ func Registry() []Spec {
 		{Name: "cache", Places: []Place{FuncDoc}, Summary: "How long the result of a readOnly tool may be reused."},
 		{Name: "limit", Places: []Place{FuncDoc}, Summary: "How large the result of a tool may be and how long a call may take."},
 		{Name: "scope", Places: []Place{FuncDoc}, Summary: "The OAuth scopes that a call needs."},
-		{Name: "meta", Places: []Place{FuncDoc}, Summary: "A static _meta entry of the tool's definition."},
+		metaSpec(),
 		{Name: "prompt", Places: []Place{FuncDoc}, Summary: "The function is a prompt."},
 		{Name: "resource", Places: []Place{FuncDoc}, Summary: "The function is a resource or a resource template."},
 		{Name: "complete", Places: []Place{FuncDoc}, Summary: "The function completes an argument of a prompt or resource."},
@@ -52,8 +52,8 @@ func toolSpec() Spec {
 		Keys: []Key{
 			{Name: "name", Kind: KindText, Available: true, Help: "Name of the tool; by default the function's in snake_case."},
 			{Name: "title", Kind: KindText, Available: true, Help: "Name of the tool as people read it."},
-			{Name: "opaque", Kind: KindText, Help: "With opaque=false a refusal that the function returns is shown to the caller."},
-			{Name: "reaches", Kind: KindList, Help: "Sections whose data a generic driver can reach."},
+			{Name: "opaque", Kind: KindFalse, Available: true, Help: "With opaque=false a refusal that the function returns is shown to the caller."},
+			{Name: "reaches", Kind: KindList, Available: true, Help: "Sections whose data a generic driver can reach."},
 			{Name: "alias", Kind: KindList, Help: "Former names under which the tool can still be called."},
 			{Name: "budget", Kind: KindCount, Help: "How many calls one session may make."},
 			{Name: "schema", Kind: KindText, Help: "A file with a schema written by hand."},
@@ -104,6 +104,13 @@ func paramSpec() Spec {
 		Words: []Word{
 			{Name: "secret", Help: "Masked everywhere; takes no header, default or enum."},
 		},
+	}
+}
+
+func metaSpec() Spec {
+	return Spec{
+		Name: "meta", Places: []Place{FuncDoc}, Operand: "KEY=VALUE", Available: true,
+		Summary: "Static _meta entries of the tool's definition. A bare number, true or false is written as such, anything else as text; quotes make it text.",
 	}
 }
 

@@ -23,10 +23,10 @@ func TestRegistryIsTheTableOfTheDocumentation(t *testing.T) {
 	want := []string{
 		"//mcp:server [name=] [version=] [title=] [prefix=] [instructions=] [registry=]",
 		"//mcp:section NAME",
-		"//mcp:tool [name=] [title=] [strict] [coerce]",
+		"//mcp:tool [name=] [title=] [opaque=] [reaches=] [strict] [coerce]",
 		"//mcp:hint readOnly|additive|destructive [idempotent] [openWorld|closedWorld]",
 		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=]",
-		"//mcp:cache (later)", "//mcp:limit (later)", "//mcp:scope (later)", "//mcp:meta (later)",
+		"//mcp:cache (later)", "//mcp:limit (later)", "//mcp:scope (later)", "//mcp:meta KEY=VALUE",
 		"//mcp:prompt (later)", "//mcp:resource (later)", "//mcp:complete (later)",
 		"//mcp:new",
 		"//mcp:type (later)", "//mcp:union (later)", "//mcp:effect (later)",
@@ -63,7 +63,7 @@ func TestRegistryHelpIsComplete(t *testing.T) {
 func TestEveryAvailableArgumentHasASlot(t *testing.T) {
 	targets := map[string]slots{
 		"server": new(Server).slots(), "tool": new(Tool).slots(), "hint": new(Hint).slots(), "param": new(Param).slots(),
-		"section": {}, "new": {},
+		"section": {}, "new": {}, "meta": {},
 	}
 	for _, s := range Registry() {
 		if !s.Available {
@@ -107,7 +107,7 @@ func TestPlacesOfTheTableHold(t *testing.T) {
 			if !spec.Available {
 				continue
 			}
-			line := map[string]string{"section": "//mcp:section a", "param": "//mcp:param id"}[spec.Name]
+			line := map[string]string{"section": "//mcp:section a", "param": "//mcp:param id", "meta": "//mcp:meta a=b"}[spec.Name]
 			if place == FieldDoc || line == "" {
 				line = prefix + spec.Name
 			}

@@ -37,22 +37,32 @@ type scanner struct {
 	text   string
 	off    int
 	isList func(key string) bool
+	keyOf  func(text string) string
 }
 
 // scan reads the arguments of a line from an offset on. comment is the offset of a trailing // comment, or the
 // line's end. After a syntax error args holds what came before it.
 func scan(text string, off int, isList func(key string) bool) (args []arg, comment int, err *syntaxError) {
-	s := &scanner{text: text, off: off, isList: isList}
+	return (&scanner{text: text, off: off, isList: isList, keyOf: keyOf}).args()
+}
+
+// scanMeta is scan for //mcp:meta, whose keys are those of _meta.
+func scanMeta(text string, off int) (args []arg, comment int, err *syntaxError) {
+	one := func(string) bool { return false }
+	return (&scanner{text: text, off: off, isList: one, keyOf: metaKeyOf}).args()
+}
+
+func (s *scanner) args() (args []arg, comment int, err *syntaxError) {
 	for {
 		if err := s.blanks(); err != nil {
-			return args, len(text), err
+			return args, len(s.text), err
 		}
 		if s.rest() == "" || strings.HasPrefix(s.rest(), "//") {
 			return args, s.off, nil
 		}
 		a, err := s.arg()
 		if err != nil {
-			return args, len(text), err
+			return args, len(s.text), err
 		}
 		args = append(args, a)
 	}
@@ -75,7 +85,7 @@ func (s *scanner) blanks() *syntaxError {
 
 func (s *scanner) arg() (arg, *syntaxError) {
 	start := s.off
-	key := keyOf(s.rest())
+	key := s.keyOf(s.rest())
 	if key == "" {
 		word, err := s.word()
 		return arg{word: word, pos: start, end: s.off}, err
@@ -89,6 +99,15 @@ func (s *scanner) arg() (arg, *syntaxError) {
 func keyOf(text string) string {
 	key, _, found := strings.Cut(text, "=")
 	if !found || strings.ContainsFunc(key, func(r rune) bool { return !isKeyRune(r) }) {
+		return ""
+	}
+	return key
+}
+
+// metaKeyOf returns what stands before the first "=" of a word; whether it is a legal key is looked at later.
+func metaKeyOf(text string) string {
+	key, _, found := strings.Cut(text[:wordLen(text)], "=")
+	if !found || strings.ContainsAny(key, "\"`'") {
 		return ""
 	}
 	return key

@@ -39,6 +39,17 @@ type Tool struct {
 	Pos, End       token.Pos
 	Name, Title    Text
 	Strict, Coerce Flag
+	// Opaque is "false" if a refusal that the function returns is shown.
+	Opaque Text
+	// Reaches are the sections whose data a generic driver can reach.
+	Reaches List
+}
+
+// Meta is one entry of //mcp:meta: a static _meta entry of the tool's definition.
+type Meta struct {
+	Key, Value Text
+	// Quoted is set for a value in quotes, which is text whatever it looks like.
+	Quoted bool
 }
 
 // Hint is //mcp:hint: what a call does to the world.
@@ -72,9 +83,11 @@ type Set struct {
 	// Params are merged per Go name, in the order of their first line.
 	Params []*Param
 	New    *New
+	// Meta are the entries of //mcp:meta, each key once, in the order written.
+	Meta []*Meta
 }
 
 // Empty reports whether the set, which may be nil, holds no directive.
 func (s *Set) Empty() bool {
-	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil
+	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0
 }

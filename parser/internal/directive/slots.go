@@ -25,7 +25,8 @@ func (s *Server) slots() slots {
 
 func (t *Tool) slots() slots {
 	return slots{
-		texts: map[string]*Text{"name": &t.Name, "title": &t.Title},
+		texts: map[string]*Text{"name": &t.Name, "title": &t.Title, "opaque": &t.Opaque},
+		lists: map[string]*List{"reaches": &t.Reaches},
 		flags: map[string]*Flag{"strict": &t.Strict, "coerce": &t.Coerce},
 	}
 }

@@ -42,6 +42,7 @@ const (
 	KindNumber     Kind = "number"     // a JSON number
 	KindCount      Kind = "count"      // a whole number of at least 0
 	KindIdentifier Kind = "identifier" // a Go identifier
+	KindFalse      Kind = "false"      // the word false, what is otherwise so
 )
 
 // Spec describes one directive. It drives the parser, the README's table and the command's help alike, so that

@@ -48,7 +48,7 @@ func (r *Resolver) constants(t types.Type) []Constant {
 
 func wireConstant(c *types.Const) json.RawMessage {
 	if c.Val().Kind() == constant.String {
-		return quote(constant.StringVal(c.Val()))
+		return Quote(constant.StringVal(c.Val()))
 	}
 	return json.RawMessage(c.Val().ExactString())
 }
@@ -122,8 +122,8 @@ func leafOrItem(t *ir.Type) *ir.Type {
 	return t
 }
 
-// quote writes a JSON string without HTML escapes.
-func quote(s string) json.RawMessage {
+// Quote writes a JSON string without HTML escapes.
+func Quote(s string) json.RawMessage {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

@@ -251,7 +251,11 @@ func (a *applier) example(t directive.Text) {
 	if !t.Given() {
 		return
 	}
-	value, err := wireList(a.f, []string{t.Value})
+	values := []string{t.Value}
+	if leaf(a.f.Type).Kind == ir.KindSlice {
+		values = strings.Split(t.Value, ",")
+	}
+	value, err := wireList(a.f, values)
 	if err != nil {
 		a.bad(t, diag.CodeBadDefault, "write a value that the parameter itself accepts", "example: %v", err)
 		return

@@ -178,26 +178,34 @@ func optional(m member, t *ir.Type) bool {
 	return false
 }
 
-// path spells the selectors to a field. Unexported embedded structs of other
-// packages are skipped: Go promotes through them, unless the rules of Go and of
-// encoding/json disagree.
+// path spells the selectors to a field: as short as Go's promotion allows, and
+// in full where the rules of Go and of encoding/json disagree. Embedded pointers
+// are always spelled, since they may be nil. It is nil if the way leads through
+// an unexported embedded type of another package that Go does not promote
+// through.
 func (r *Resolver) path(owner types.Type, m member) []ir.Step {
-	var steps []ir.Step
+	var short, full []ir.Step
+	hidden := false
 	for i, v := range m.path {
 		last := i == len(m.path)-1
-		pointer := !last && isPointer(types.Unalias(v.Type()))
-		if !v.Exported() && v.Pkg() != r.pkg {
-			if pointer {
-				return nil
-			}
-			continue
+		step := ir.Step{Name: v.Name(), Pointer: !last && isPointer(types.Unalias(v.Type()))}
+		if last || step.Pointer {
+			short = append(short, step)
 		}
-		steps = append(steps, ir.Step{Name: v.Name(), Pointer: pointer})
+		full = append(full, step)
+		foreign := !v.Exported() && v.Pkg() != r.pkg
+		if foreign && step.Pointer {
+			return nil
+		}
+		hidden = hidden || foreign
 	}
-	if len(steps) < len(m.path) && !r.reaches(owner, steps, m.v) {
+	switch {
+	case r.reaches(owner, short, m.v):
+		return short
+	case hidden:
 		return nil
 	}
-	return steps
+	return full
 }
 
 // reaches follows selectors as the Go compiler would.

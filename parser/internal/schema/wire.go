@@ -40,7 +40,7 @@ func wireList(f *ir.Field, values []string) (json.RawMessage, error) {
 	if t.Kind != ir.KindSlice {
 		v, err := wire(t, strings.Join(values, ","))
 		if err == nil && f.Quoted {
-			v = quote(string(v))
+			v = Quote(string(v))
 		}
 		return v, err
 	}
@@ -73,7 +73,7 @@ func wire(t *ir.Type, s string) (json.RawMessage, error) {
 			return nil, fmt.Errorf("%q is no %s", s, t.Kind)
 		}
 	case ir.KindString, ir.KindTime, ir.KindDuration, ir.KindURL, ir.KindBytes, ir.KindBigInt, ir.KindText:
-		value = quote(s)
+		value = Quote(s)
 	default:
 		return nil, errNoScalar
 	}
@@ -190,7 +190,7 @@ func enumConstraint(t *ir.Type) []bind.Constraint {
 	var texts []string
 	for _, v := range t.Rules.Enum {
 		var s string
-		_ = json.Unmarshal(v, &s) // written by quote
+		_ = json.Unmarshal(v, &s) // written by Quote
 		texts = append(texts, s)
 	}
 	return []bind.Constraint{bind.OneOf(texts...)}

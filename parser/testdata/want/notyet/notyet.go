@@ -10,7 +10,6 @@ package notyet
 //mcp:cache ttl=60s // want `^//mcp:cache is not available in this version of mcpgen \[not-yet\]$`
 //mcp:limit timeout=30s // want `^//mcp:limit is not available .* \[not-yet\]$`
 //mcp:scope a b // want `^//mcp:scope is not available .* \[not-yet\]$`
-//mcp:meta a=b // want `^//mcp:meta is not available .* \[not-yet\]$`
 //mcp:effect mail // want `^//mcp:effect is not available .* \[not-yet\]$`
 //mcp:param a secret // want `^secret of //mcp:param a is not available .* \[not-yet\]$`
 //mcp:param b header=X // want `^header= of //mcp:param b is not available .* \[not-yet\]$`
@@ -18,7 +17,7 @@ func Do(a, b string) {}
 
 // Other does.
 //
-//mcp:tool alias=x budget=3 schema=x.json opaque=false reaches=a,b // want `^alias= of` `^budget= of` `^schema= of` `^opaque= of` `^reaches= of`
+//mcp:tool alias=x budget=3 schema=x.json // want `^alias= of` `^budget= of` `^schema= of`
 func Other() {}
 
 // Kind is a type.
