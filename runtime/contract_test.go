@@ -25,13 +25,8 @@ func proven() []string { return []string{"S0", "S2", "S3"} }
 func pending() map[string]string {
 	return map[string]string{
 		"S0-10": "promises nothing: timing is not tested",
-		"S0-20": "a lint of the generator and a log line at the start, with reaches=",
 		"S0-45": "the ledger example's",
 		"S0-46": "the ledger example's",
-		"S0-48": "the binder's",
-		"S0-50": "the binder's, with strict",
-		"S0-53": "the envelope reader's",
-		"S0-58": "the binder's",
 	}
 }
 

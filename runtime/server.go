@@ -63,6 +63,7 @@ func newServer(reg *Registry, set options) *Server {
 	if s.identity.Version == "" {
 		s.identity.Version = buildVersion()
 	}
+	s.warnOfReach()
 	return s
 }
 
