@@ -18,16 +18,19 @@ func BenchmarkCall(b *testing.B) {
 	before := OnBeforeCall(func(context.Context, *BeforeCall) error { return nil })
 	after := OnAfterCall(func(context.Context, *AfterCall) error { return nil })
 	sink := WithEvents(event.SinkFunc(func(context.Context, event.Event) error { return nil }))
-	for name, opts := range map[string][]Option{
-		"none":        {silent},
-		"list":        {silent, list},
-		"before":      {silent, before},
-		"after":       {silent, after},
-		"sink":        {silent, sink},
-		"one of each": {silent, list, before, after, sink},
+	for _, bench := range []struct {
+		name string
+		opts []Option
+	}{
+		{"none", []Option{silent}},
+		{"list", []Option{silent, list}},
+		{"before", []Option{silent, before}},
+		{"after", []Option{silent, after}},
+		{"sink", []Option{silent, sink}},
+		{"one of each", []Option{silent, list, before, after, sink}},
 	} {
-		b.Run(name, func(b *testing.B) {
-			srv := benchServer(b, opts...)
+		b.Run(bench.name, func(b *testing.B) {
+			srv := benchServer(b, bench.opts...)
 			req := request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"a":1,"b":"two"}`)}
 			b.ReportAllocs()
 			for b.Loop() {

@@ -16,5 +16,10 @@
 //	}
 //	err = srv.ServeStdio(ctx, &mcprt.Caller{ID: "ada", Sections: []string{"tasks"}})
 //
+// Listeners stand around a call: [OnList] narrows what a caller sees and may
+// call, [OnBeforeCall] denies or answers, [OnAfterCall] learns how it ended,
+// [OnDefinition] extends what is listed, and [WithEvents] sends lifecycle events
+// to sinks. Each runs isolated, in the order of registration, with a deadline.
+//
 // The fixed order of a call is in pipeline.go, with a reason for each step.
 package runtime

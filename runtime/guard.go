@@ -22,9 +22,8 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // guard runs host code on a goroutine of its own and waits for it, or for ctx.
 // The goroutine is what makes [runtime.Goexit] survivable: on a goroutine of
-// the SDK or of net/http it would leave the request without an answer. The
-// waiting side owns the answer, so a cancelled call is answered at once, even
-// if run goes on.
+// the SDK or of net/http it would leave the request without an answer. Listeners
+// have a deadline besides; see [listener.visit].
 func guard[T any](ctx context.Context, run func() (T, error)) (T, error) {
 	type outcome struct {
 		value T

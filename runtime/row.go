@@ -50,6 +50,13 @@ type Row struct {
 	Meta []Entry
 	// Timeout bounds a call from its acceptance to its answer; 0 is no bound.
 	Timeout time.Duration
+	// Cache is how long a result may be repeated for the same caller and
+	// arguments, for readOnly rows only; 0 is never. It takes effect with a
+	// store, see [WithCache].
+	Cache time.Duration
+	// ResultLimit bounds the bytes of a result; 0 is the server's own bound, see
+	// [WithResultLimit].
+	ResultLimit int64
 	// ShowRefusals shows a [Refusal] that the function returns to the caller;
 	// otherwise it is an internal error like any other.
 	ShowRefusals bool

@@ -1,5 +1,6 @@
 // Package runtimetest helps a host test its governed server: an in-memory
-// caller that speaks real MCP, and the proof that a hidden tool is absent.
+// caller that speaks real MCP, a recorder of events, and the proof that a hidden
+// tool is absent.
 //
 // [Connect] returns a client that is one caller. What it lists and what its
 // calls answer is what that caller would get over any transport:
@@ -11,4 +12,8 @@
 //		}
 //		runtimetest.Hidden(t, srv, &mcprt.Caller{ID: "vera"}, "delete_task")
 //	}
+//
+// A [Recorder] is told everything a server tells listeners and sinks. There is
+// no fake clock: server and tests may run in the bubble of [testing/synctest],
+// where time passes only when all of them wait.
 package runtimetest
