@@ -2,6 +2,7 @@ package generator
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -94,7 +95,7 @@ func (b *binding) reach(f *ir.Field, v place) place {
 func (b *binding) quoted(f *ir.Field, target place) []jen.Code {
 	t := f.Type
 	if t.Kind == ir.KindPointer {
-		t, target = t.Elem, pointed(bd("New").Call(target.addr()))
+		t, target = t.Elem, pointed(bd("New").Call(b.pointerTo(t, target)))
 	}
 	args := []jen.Code{jen.Id(b.local("d")), target.addr()}
 	if t.Kind != ir.KindBool {
@@ -128,7 +129,7 @@ func (b *binding) value(t *ir.Type, v place, depth int) []jen.Code {
 	d := jen.Id(b.local("d"))
 	switch t.Kind {
 	case ir.KindPointer:
-		return b.pointer(t.Elem, bd("New").Call(v.addr()), depth)
+		return b.pointer(t.Elem, bd("New").Call(b.pointerTo(t, v)), depth)
 	case ir.KindOptional:
 		return append([]jen.Code{v.dot("Valid").load().Op("=").Add(b.builtin("true"))}, b.value(t.Elem, v.dot(t.Field), depth)...)
 	case ir.KindStruct:
@@ -180,6 +181,15 @@ func (b *binding) hollow(t *ir.Type) bool {
 		return s.Go == "" && !slices.ContainsFunc(s.Fields, func(f ir.Field) bool { return f.Quoted || !b.hollow(f.Type) })
 	}
 	return false
+}
+
+// pointerTo is the address of a pointer; one of a named type is converted, since
+// New takes a **T.
+func (b *binding) pointerTo(t *ir.Type, v place) *jen.Statement {
+	if t.Go == "" || strings.HasPrefix(t.Go, "*") {
+		return v.addr()
+	}
+	return jen.Parens(jen.Op("**").Add(b.qualified(t.Elem.Go))).Call(v.addr())
 }
 
 // pointer reads into a new value. Where the value is not read by one call it has

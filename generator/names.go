@@ -20,6 +20,7 @@ const (
 	runtimePath = "github.com/mcpgen-go/mcpgen/runtime"
 	bindPath    = "github.com/mcpgen-go/mcpgen/runtime/bind"
 	contextPath = "context"
+	timePath    = "time"
 	sdkPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	predeclaredPath = "github.com/mcpgen-go/mcpgen/runtime/predeclared"
@@ -40,6 +41,7 @@ func newNames(s *ir.Server) *names {
 	n.alias(runtimePath, "mcprt")
 	n.alias(bindPath, "bind")
 	n.alias(contextPath, "context")
+	n.alias(timePath, "time")
 	n.alias(sdkPath, "mcp")
 	n.alias(predeclaredPath, "predeclared")
 	for _, p := range slices.Sorted(maps.Keys(s.Imports)) {

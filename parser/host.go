@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"path/filepath"
@@ -81,8 +82,19 @@ func (h *host) collect() {
 	for _, f := range h.files {
 		for spec, set := range f.found.Types {
 			h.types[spec.Name.Name] = set
+			h.onAlias(spec, set)
 		}
 	}
+}
+
+// onAlias reports directives on an alias: the type that it stands for has methods
+// and could have directives, the alias has none.
+func (h *host) onAlias(spec *ast.TypeSpec, set *directive.Set) {
+	if !spec.Assign.IsValid() || set.Empty() {
+		return
+	}
+	pos, end := name(spec.Name)
+	h.report(pos, end, diag.CodeMisplaced, fmt.Sprintf("directives are misplaced on the alias %s: it has no methods of its own", spec.Name.Name), "move them to the type that it stands for")
 }
 
 // annotated tells whether any directive was found.

@@ -224,7 +224,7 @@ func (s *syntax) findConstants(t *types.TypeName) []schema.Constant {
 }
 
 func (s *syntax) byPosition(a, b schema.Constant) int {
-	p, q := s.h.Fset.Position(a.Const.Pos()), s.h.Fset.Position(b.Const.Pos())
+	p, q := s.h.Fset.PositionFor(a.Const.Pos(), false), s.h.Fset.PositionFor(b.Const.Pos(), false)
 	return cmp.Or(strings.Compare(p.Filename, q.Filename), p.Line-q.Line, p.Column-q.Column)
 }
 
@@ -251,7 +251,7 @@ func (s *syntax) constant(c *types.Const) (schema.Constant, bool) {
 }
 
 func (s *syntax) fileOf(obj types.Object) (file *ast.File, constrained bool) {
-	pos := s.h.Fset.Position(obj.Pos())
+	pos := s.h.Fset.PositionFor(obj.Pos(), false) // the file that was read, whatever its //line comments say
 	if obj.Pkg() == s.h.Types {
 		for _, f := range s.h.files {
 			if s.h.Fset.File(f.Syntax.FileStart).Name() == pos.Filename {

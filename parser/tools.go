@@ -187,7 +187,7 @@ func (t *tool) refuse(message, fix string) {
 }
 
 func (t *tool) place() ir.Position {
-	p := t.Fset.Position(t.decl.Name.Pos())
+	p := t.Fset.PositionFor(t.decl.Name.Pos(), false)
 	return ir.Position{File: t.file.Name, Line: p.Line, Column: p.Column}
 }
 
@@ -220,6 +220,7 @@ func (t *tool) governance() {
 	t.section()
 	t.reaches()
 	t.hints()
+	t.policy()
 	if t.out.Coerce && t.out.Hints.Destructive {
 		t.report(t.set.Tool.Coerce.Pos, t.set.Tool.Coerce.End, diag.CodeCoerceDestructive,
 			fmt.Sprintf("tool %q: coerce on a destructive tool: nothing is guessed where something is destroyed", t.out.Name), "drop coerce")
@@ -305,6 +306,29 @@ func isLiteral(text json.RawMessage) bool {
 	return json.Valid(text) && !bytes.ContainsAny(text[:1], "\"[{n \t")
 }
 
+// policy reads what the runtime enforces per row.
+func (t *tool) policy() {
+	if c := t.set.Cache; c != nil {
+		t.out.Cache = c.TTL.Value
+		t.given(c.Pos, c.End, "cache", "ttl=60s", c.TTL)
+		if !t.out.Hints.ReadOnly {
+			t.report(c.Pos, c.End, diag.CodeCacheWrites, fmt.Sprintf("tool %q: cache on a tool that is not readOnly: a cached answer would stand for a change that never happened", t.out.Name), "drop the cache")
+		}
+	}
+	if l := t.set.Limit; l != nil {
+		t.out.Timeout = l.Timeout.Value
+		t.out.ResultLimit, _ = directive.ParseSize(cmp.Or(l.Result.Value, "0")) // the directive's own check
+		t.given(l.Pos, l.End, "limit", "result=64KiB timeout=30s", l.Result, l.Timeout)
+	}
+}
+
+// given reports a directive without any of its values.
+func (t *tool) given(pos, end token.Pos, name, usage string, values ...directive.Text) {
+	if !slices.ContainsFunc(values, directive.Text.Given) {
+		t.report(pos, end, diag.CodeBadValue, fmt.Sprintf("tool %q: //mcp:%s says nothing", t.out.Name, name), "//mcp:"+name+" "+usage)
+	}
+}
+
 // addReceiver returns the index of a receiver type; the list is sorted later,
 // when all of them are known.
 func addReceiver(s *ir.Server, named *types.Named, pointer bool) int {
@@ -337,6 +361,7 @@ func (h *host) finish(s *ir.Server) {
 	maps.Copy(s.Imports, h.outputs.Imports())
 	if len(h.problems) == 0 {
 		h.schemas(s)
+		secrets(s)
 	}
 }
 

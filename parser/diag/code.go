@@ -32,6 +32,7 @@ const (
 	CodeBadConstraint     Code = "bad-constraint"     // a constraint that does not fit
 	CodeBadDefault        Code = "bad-default"        // a default or example that its own parameter refuses
 	CodeCoerceDestructive Code = "coerce-destructive" // coerce on a destructive tool
+	CodeCacheWrites       Code = "cache-writes"       // a cached tool that is not readOnly
 	CodeConstrainedFile   Code = "constrained-file"   // a tool that some builds do not have
 	CodeRegistryClash     Code = "registry-clash"     // the constructor's name is taken
 	CodeBadNew            Code = "bad-new"            // //mcp:new on a function that makes no receiver

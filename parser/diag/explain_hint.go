@@ -35,5 +35,13 @@ func explainHints() []Explanation {
 			Bad:  "//mcp:tool coerce\n//mcp:hint destructive\nfunc Close(id int) {}",
 			Good: "//mcp:tool\n//mcp:hint destructive\nfunc Close(id int) {}",
 		},
+		{
+			Code:    CodeCacheWrites,
+			Summary: "a tool that changes something is cached",
+			Text: "A cached answer is given without calling the function. For a tool that writes, the second call would report a change " +
+				"that never happened. Cache readOnly tools only.",
+			Bad:  "//mcp:tool\n//mcp:hint additive\n//mcp:cache ttl=60s\nfunc Add(n int) {}",
+			Good: "//mcp:tool\n//mcp:hint readOnly\n//mcp:cache ttl=60s\nfunc Sum(n int) int",
+		},
 	}
 }

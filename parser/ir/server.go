@@ -60,9 +60,13 @@ type Tool struct {
 	Hints       Hints    `json:"hints"`
 	Strict      bool     `json:"strict,omitempty"`
 	Coerce      bool     `json:"coerce,omitempty"`
-	Meta        []Entry  `json:"meta,omitempty"`     // static _meta of the definition
-	Reaches     []string `json:"reaches,omitempty"`  // sections whose data a generic driver can reach
-	Refusals    bool     `json:"refusals,omitempty"` // refusals of the function are shown
+	Meta        []Entry  `json:"meta,omitempty"`        // static _meta of the definition
+	Reaches     []string `json:"reaches,omitempty"`     // sections whose data a generic driver can reach
+	Secrets     []string `json:"secrets,omitempty"`     // names of secret arguments, at any depth, sorted
+	Cache       string   `json:"cache,omitempty"`       // time that a result may be reused, in Go's syntax
+	Timeout     string   `json:"timeout,omitempty"`     // time that a call may take, in Go's syntax
+	ResultLimit int64    `json:"resultLimit,omitempty"` // bytes
+	Refusals    bool     `json:"refusals,omitempty"`    // refusals of the function are shown
 	Func        Func     `json:"func"`
 	Result      Result   `json:"result"`
 	Pos         Position `json:"pos"`

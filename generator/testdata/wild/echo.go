@@ -50,7 +50,7 @@ func EchoPage(in Page[dep.User]) (map[string]Page[dep.User], error) {
 // EchoAliases takes aliases.
 //
 //mcp:tool
-func EchoAliases(id UserID, bag Bag[UserID], users Users, rec Rec, opt *Rec, hid dep.Hidden, anys map[string]any) (Rec, error) {
+func EchoAliases(id UserID, bag Bag[UserID], users Users, rec Rec, opt *Rec, hid dep.Hidden, in *dep.Inner, anys map[string]any) (Rec, error) {
 	return Rec{R: rec.R + rune(id) + rune(len(bag)) + rune(len(users.Items)) + rune(len(hid.Secret))}, nil
 }
 

@@ -98,7 +98,7 @@ func MCPRegistry() *mcprt.Registry {
 				Handler: mcprt.Structured(
 					mcpBindEchoAliases,
 					func(_ context.Context, _ *mcprt.Call, a *mcpArgsEchoAliases) (record, error) {
-						return EchoAliases(a.id, a.bag, a.users, a.rec, a.opt, a.hid, a.anys)
+						return EchoAliases(a.id, a.bag, a.users, a.rec, a.opt, a.hid, a.in, a.anys)
 					},
 					mcpEncodeEchoAliases,
 				),
@@ -576,6 +576,7 @@ type mcpArgsEchoAliases struct {
 	rec   record
 	opt   *record
 	hid   dep.Hidden
+	in    *dep.Inner
 	anys  map[string]any
 }
 
@@ -598,6 +599,27 @@ func mcpBindEchoAliases(d *bind.Decoder, v *mcpArgsEchoAliases) {
 		case "hid":
 			for o2 := d.Object(mcpFieldsHidden); o2.Next(); {
 				bind.String(d, &v.hid.Secret, nil)
+			}
+		case "in":
+			q := bind.New(&v.in)
+			for o3 := d.Object(mcpFieldsT); o3.Next(); {
+				switch o3.Name {
+				case "kind":
+					bind.String(d, &q.Kind, nil)
+				case "kinds":
+					for p3 := range bind.Elements(d, &q.Kinds, nil) {
+						bind.String(d, p3, nil)
+					}
+				case "by":
+					for p3 := range bind.Entries(d, &q.By) {
+						bind.Uint(d, p3, nil)
+					}
+				case "next":
+					q3 := bind.New(&q.Next)
+					for o5 := d.Object(mcpFieldsLeaf); o5.Next(); {
+						bind.Uint(d, &q3.N, nil)
+					}
+				}
 			}
 		case "anys":
 			for p := range bind.Entries(d, &v.anys) {
@@ -836,6 +858,26 @@ func mcpBindHolder(d *bind.Decoder, v *dep.Holder) {
 			for i := range bind.Tuple(d, 2) {
 				for o3 := d.Object(mcpFieldsHidden6); o3.Next(); {
 					bind.String(d, &v.At[i].Secret, nil)
+				}
+			}
+		case "in":
+			for o2 := d.Object(mcpFieldsT2); o2.Next(); {
+				switch o2.Name {
+				case "kind":
+					bind.String(d, &v.In.Kind, nil)
+				case "kinds":
+					for p2 := range bind.Elements(d, &v.In.Kinds, nil) {
+						bind.String(d, p2, nil)
+					}
+				case "by":
+					for p2 := range bind.Entries(d, &v.In.By) {
+						bind.Uint(d, p2, nil)
+					}
+				case "next":
+					q2 := bind.New(&v.In.Next)
+					for o4 := d.Object(mcpFieldsLeaf2); o4.Next(); {
+						bind.Uint(d, &q2.N, nil)
+					}
 				}
 			}
 		}
@@ -1106,6 +1148,33 @@ func mcpWriteHolder(e *bind.Encoder, v *dep.Holder) {
 		e.EndObject()
 	}
 	e.EndArray()
+	e.Name("in")
+	e.Object()
+	e.Name("kind")
+	e.String(string(v.In.Kind))
+	e.Name("kinds")
+	e.Array()
+	for i2 := range v.In.Kinds {
+		e.Element()
+		e.String(string(v.In.Kinds[i2]))
+	}
+	e.EndArray()
+	e.Name("by")
+	e.Object()
+	for x2 := range bind.Sorted(e, v.In.By) {
+		e.Uint(uint64(x2))
+	}
+	e.EndObject()
+	if v.In.Next != nil {
+		e.Name("next")
+		e.Object()
+		if v.In.Next.N != 0 {
+			e.Name("n")
+			e.Uint(uint64(v.In.Next.N))
+		}
+		e.EndObject()
+	}
+	e.EndObject()
 	e.EndObject()
 }
 
@@ -2172,6 +2241,7 @@ var (
 		{Name: "rec", Required: true},
 		{Name: "opt"},
 		{Name: "hid", Required: true},
+		{Name: "in"},
 		{Name: "anys", Required: true},
 	}
 	mcpFieldsPageUser = bind.Fields{
@@ -2190,6 +2260,15 @@ var (
 	}
 	mcpFieldsHidden = bind.Fields{
 		{Name: "secret", Required: true},
+	}
+	mcpFieldsT = bind.Fields{
+		{Name: "kind", Required: true},
+		{Name: "kinds", Required: true},
+		{Name: "by", Required: true},
+		{Name: "next"},
+	}
+	mcpFieldsLeaf = bind.Fields{
+		{Name: "n"},
 	}
 	mcpFieldsAnonymous6 = bind.Fields{
 		{Name: "a", Required: true},
@@ -2243,6 +2322,7 @@ var (
 		{Name: "by", Required: true},
 		{Name: "opt"},
 		{Name: "at", Required: true},
+		{Name: "in", Required: true},
 	}
 	mcpFieldsHidden2 = bind.Fields{
 		{Name: "secret", Required: true},
@@ -2258,6 +2338,15 @@ var (
 	}
 	mcpFieldsHidden6 = bind.Fields{
 		{Name: "secret", Required: true},
+	}
+	mcpFieldsT2 = bind.Fields{
+		{Name: "kind", Required: true},
+		{Name: "kinds", Required: true},
+		{Name: "by", Required: true},
+		{Name: "next"},
+	}
+	mcpFieldsLeaf2 = bind.Fields{
+		{Name: "n"},
 	}
 	mcpFieldsPromoted = bind.Fields{
 		{Name: "secret", Required: true},
@@ -2590,6 +2679,43 @@ const (
 				"secret"
 			]
 		},
+		"in": {
+			"properties": {
+				"kind": {
+					"type": "string"
+				},
+				"kinds": {
+					"items": {
+						"type": "string"
+					},
+					"type": "array"
+				},
+				"by": {
+					"additionalProperties": {
+						"type": "integer",
+						"maximum": 65535,
+						"minimum": 0
+					},
+					"type": "object"
+				},
+				"next": {
+					"properties": {
+						"n": {
+							"type": "integer",
+							"maximum": 65535,
+							"minimum": 0
+						}
+					},
+					"type": "object"
+				}
+			},
+			"type": "object",
+			"required": [
+				"kind",
+				"kinds",
+				"by"
+			]
+		},
 		"anys": {
 			"additionalProperties": {},
 			"type": "object"
@@ -2912,6 +3038,43 @@ const (
 					"type": "array",
 					"maxItems": 2,
 					"minItems": 2
+				},
+				"in": {
+					"properties": {
+						"kind": {
+							"type": "string"
+						},
+						"kinds": {
+							"items": {
+								"type": "string"
+							},
+							"type": "array"
+						},
+						"by": {
+							"additionalProperties": {
+								"type": "integer",
+								"maximum": 65535,
+								"minimum": 0
+							},
+							"type": "object"
+						},
+						"next": {
+							"properties": {
+								"n": {
+									"type": "integer",
+									"maximum": 65535,
+									"minimum": 0
+								}
+							},
+							"type": "object"
+						}
+					},
+					"type": "object",
+					"required": [
+						"kind",
+						"kinds",
+						"by"
+					]
 				}
 			},
 			"type": "object",
@@ -2919,7 +3082,8 @@ const (
 				"one",
 				"more",
 				"by",
-				"at"
+				"at",
+				"in"
 			]
 		},
 		"prom": {
@@ -3241,6 +3405,43 @@ const (
 					"type": "array",
 					"maxItems": 2,
 					"minItems": 2
+				},
+				"in": {
+					"properties": {
+						"kind": {
+							"type": "string"
+						},
+						"kinds": {
+							"items": {
+								"type": "string"
+							},
+							"type": "array"
+						},
+						"by": {
+							"additionalProperties": {
+								"type": "integer",
+								"maximum": 65535,
+								"minimum": 0
+							},
+							"type": "object"
+						},
+						"next": {
+							"properties": {
+								"n": {
+									"type": "integer",
+									"maximum": 65535,
+									"minimum": 0
+								}
+							},
+							"type": "object"
+						}
+					},
+					"type": "object",
+					"required": [
+						"kind",
+						"kinds",
+						"by"
+					]
 				}
 			},
 			"type": "object",
@@ -3248,7 +3449,8 @@ const (
 				"one",
 				"more",
 				"by",
-				"at"
+				"at",
+				"in"
 			]
 		},
 		"prom": {
@@ -4809,6 +5011,43 @@ const (
 			"type": "array",
 			"maxItems": 2,
 			"minItems": 2
+		},
+		"in": {
+			"properties": {
+				"kind": {
+					"type": "string"
+				},
+				"kinds": {
+					"items": {
+						"type": "string"
+					},
+					"type": "array"
+				},
+				"by": {
+					"additionalProperties": {
+						"type": "integer",
+						"maximum": 65535,
+						"minimum": 0
+					},
+					"type": "object"
+				},
+				"next": {
+					"properties": {
+						"n": {
+							"type": "integer",
+							"maximum": 65535,
+							"minimum": 0
+						}
+					},
+					"type": "object"
+				}
+			},
+			"type": "object",
+			"required": [
+				"kind",
+				"kinds",
+				"by"
+			]
 		}
 	},
 	"type": "object",
@@ -4816,7 +5055,8 @@ const (
 		"one",
 		"more",
 		"by",
-		"at"
+		"at",
+		"in"
 	]
 }`
 	mcpInputList = `{

@@ -123,6 +123,15 @@ func (c collector) needsTool(set *Set) {
 	for _, p := range set.Params {
 		without(p.Pos, p.End, "param")
 	}
+	if set.Cache != nil {
+		without(set.Cache.Pos, set.Cache.End, "cache")
+	}
+	if set.Limit != nil {
+		without(set.Limit.Pos, set.Limit.End, "limit")
+	}
+	for _, m := range set.Meta {
+		without(m.Key.Pos, m.Value.End, "meta")
+	}
 }
 
 // Misplaced reports every directive and near-miss of a file in which directives have no effect. where completes the

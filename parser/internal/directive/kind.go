@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"regexp"
 	"strconv"
+	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -23,6 +25,12 @@ func (k Kind) accepts(text string) bool {
 		return token.IsIdentifier(text)
 	case KindFalse:
 		return text == "false"
+	case KindDuration:
+		d, err := time.ParseDuration(text)
+		return err == nil && d > 0
+	case KindSize:
+		n, err := ParseSize(text)
+		return err == nil && n > 0
 	}
 	return true
 }
@@ -51,6 +59,29 @@ func (k Key) fix() string {
 		return "write a Go identifier"
 	case KindFalse:
 		return "write false, or remove the key"
+	case KindDuration:
+		return "write a time such as 500ms, 60s or 5m"
+	case KindSize:
+		return "write a size such as 4096, 64KiB or 8MiB"
 	}
 	return "give a value or remove the key"
+}
+
+// units are the binary multiples that a size may be written in.
+var units = []struct {
+	suffix string
+	shift  uint
+}{{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"B", 0}}
+
+// ParseSize reads a number of bytes: 4096, 64KiB, 8MiB.
+func ParseSize(text string) (int64, error) {
+	shift := uint(0)
+	for _, u := range units {
+		if digits, ok := strings.CutSuffix(text, u.suffix); ok {
+			text, shift = digits, u.shift
+			break
+		}
+	}
+	n, err := strconv.ParseUint(text, 10, 31)
+	return int64(n) << shift, err
 }

@@ -55,6 +55,20 @@ func (s *Set) hint(pos, end token.Pos) *Hint {
 	return s.Hint
 }
 
+func (s *Set) cache(pos, end token.Pos) *Cache {
+	if s.Cache == nil {
+		s.Cache = &Cache{Pos: pos, End: end}
+	}
+	return s.Cache
+}
+
+func (s *Set) limit(pos, end token.Pos) *Limit {
+	if s.Limit == nil {
+		s.Limit = &Limit{Pos: pos, End: end}
+	}
+	return s.Limit
+}
+
 func (s *Set) param(name Text, pos, end token.Pos) *Param {
 	for _, p := range s.Params {
 		if p.Go.Value == name.Value {

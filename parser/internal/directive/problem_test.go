@@ -122,8 +122,8 @@ func TestProblemsOfALine(t *testing.T) {
 			`5:13 "the-id" bad-value: //mcp:param names no parameter`, "//mcp:param GONAME min=1",
 		},
 		{
-			"a directive of a later version, its arguments are not looked at", `//mcp:cache ttl="`,
-			`5:1 "//mcp:cache" not-yet: //mcp:cache is not available in this version of mcpgen`, "remove it",
+			"a directive of a later version, its arguments are not looked at", `//mcp:scope ttl="`,
+			`5:1 "//mcp:scope" not-yet: //mcp:scope is not available in this version of mcpgen`, "remove it",
 		},
 		{
 			"a meta line without an entry", "//mcp:meta",
@@ -158,8 +158,20 @@ func TestProblemsOfALine(t *testing.T) {
 			`5:12 "alias=a,\"b\"" not-yet: alias= of //mcp:tool is not available in this version of mcpgen`, "remove it",
 		},
 		{
-			"a word of a later version", "//mcp:param id secret",
-			`5:16 "secret" not-yet: secret of //mcp:param id is not available in this version of mcpgen`, "remove it",
+			"a word of a later version", "//mcp:tool lock",
+			`5:12 "lock" not-yet: lock of //mcp:tool is not available in this version of mcpgen`, "remove it",
+		},
+		{
+			"a time without a unit", "//mcp:cache ttl=60",
+			`5:17 "60" bad-value: ttl= of //mcp:cache is no duration: "60"`, "write a time such as 500ms, 60s or 5m",
+		},
+		{
+			"a size with a decimal unit", "//mcp:limit result=64KB",
+			`5:20 "64KB" bad-value: result= of //mcp:limit is no size: "64KB"`, "write a size such as 4096, 64KiB or 8MiB",
+		},
+		{
+			"no size at all", "//mcp:limit result=0",
+			`5:20 "0" bad-value: result= of //mcp:limit is no size: "0"`, "write a size such as 4096, 64KiB or 8MiB",
 		},
 		{
 			"two effects on a line", "//mcp:hint additive destructive",

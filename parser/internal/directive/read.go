@@ -109,6 +109,10 @@ func (r *reader) apply(spec Spec, l line, at site, set *Set) {
 		a.into(set.hint(pos, end).slots(), args)
 	case "param":
 		a.param(set, args, at, pos, end, err != nil)
+	case "cache":
+		a.into(set.cache(pos, end).slots(), args)
+	case "limit":
+		a.into(set.limit(pos, end).slots(), args)
 	case "meta":
 		a.meta(set, args, err != nil)
 	case "new":

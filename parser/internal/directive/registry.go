@@ -9,8 +9,8 @@ func Registry() []Spec {
 		toolSpec(),
 		hintSpec(),
 		paramSpec(),
-		{Name: "cache", Places: []Place{FuncDoc}, Summary: "How long the result of a readOnly tool may be reused."},
-		{Name: "limit", Places: []Place{FuncDoc}, Summary: "How large the result of a tool may be and how long a call may take."},
+		cacheSpec(),
+		limitSpec(),
 		{Name: "scope", Places: []Place{FuncDoc}, Summary: "The OAuth scopes that a call needs."},
 		metaSpec(),
 		{Name: "prompt", Places: []Place{FuncDoc}, Summary: "The function is a prompt."},
@@ -102,7 +102,26 @@ func paramSpec() Spec {
 			{Name: "header", Kind: KindText, Help: "HTTP header that repeats the argument; for strings, integers and booleans."},
 		},
 		Words: []Word{
-			{Name: "secret", Help: "Masked everywhere; takes no header, default or enum."},
+			{Name: "secret", Available: true, Help: "Masked everywhere; takes no header, default or enum."},
+		},
+	}
+}
+
+func cacheSpec() Spec {
+	return Spec{
+		Name: "cache", Places: []Place{FuncDoc}, Available: true,
+		Summary: "How long the result of a readOnly tool may be reused for the same caller and the same arguments.",
+		Keys:    []Key{{Name: "ttl", Kind: KindDuration, Available: true, Help: "Time in Go's syntax, such as 60s."}},
+	}
+}
+
+func limitSpec() Spec {
+	return Spec{
+		Name: "limit", Places: []Place{FuncDoc}, Available: true,
+		Summary: "How large the result of a tool may be and how long a call may take.",
+		Keys: []Key{
+			{Name: "result", Kind: KindSize, Available: true, Help: "Size in bytes, KiB or MiB, such as 64KiB."},
+			{Name: "timeout", Kind: KindDuration, Available: true, Help: "Time in Go's syntax, such as 30s."},
 		},
 	}
 }

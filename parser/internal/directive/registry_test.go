@@ -25,8 +25,8 @@ func TestRegistryIsTheTableOfTheDocumentation(t *testing.T) {
 		"//mcp:section NAME",
 		"//mcp:tool [name=] [title=] [opaque=] [reaches=] [strict] [coerce]",
 		"//mcp:hint readOnly|additive|destructive [idempotent] [openWorld|closedWorld]",
-		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=]",
-		"//mcp:cache (later)", "//mcp:limit (later)", "//mcp:scope (later)", "//mcp:meta KEY=VALUE",
+		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=] [secret]",
+		"//mcp:cache [ttl=]", "//mcp:limit [result=] [timeout=]", "//mcp:scope (later)", "//mcp:meta KEY=VALUE",
 		"//mcp:prompt (later)", "//mcp:resource (later)", "//mcp:complete (later)",
 		"//mcp:new",
 		"//mcp:type (later)", "//mcp:union (later)", "//mcp:effect (later)",
@@ -63,7 +63,7 @@ func TestRegistryHelpIsComplete(t *testing.T) {
 func TestEveryAvailableArgumentHasASlot(t *testing.T) {
 	targets := map[string]slots{
 		"server": new(Server).slots(), "tool": new(Tool).slots(), "hint": new(Hint).slots(), "param": new(Param).slots(),
-		"section": {}, "new": {}, "meta": {},
+		"section": {}, "new": {}, "meta": {}, "cache": new(Cache).slots(), "limit": new(Limit).slots(),
 	}
 	for _, s := range Registry() {
 		if !s.Available {

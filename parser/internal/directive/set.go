@@ -45,6 +45,18 @@ type Tool struct {
 	Reaches List
 }
 
+// Cache is //mcp:cache: how long a result may be reused.
+type Cache struct {
+	Pos, End token.Pos
+	TTL      Text
+}
+
+// Limit is //mcp:limit: how large a result may be and how long a call may take.
+type Limit struct {
+	Pos, End        token.Pos
+	Result, Timeout Text
+}
+
 // Meta is one entry of //mcp:meta: a static _meta entry of the tool's definition.
 type Meta struct {
 	Key, Value Text
@@ -67,6 +79,7 @@ type Param struct {
 	Go                                                                                 Text
 	Name, Desc, Min, Max, MinLen, MaxLen, MinItems, MaxItems, Pattern, Format, Example Text
 	Default, Enum                                                                      List
+	Secret                                                                             Flag
 }
 
 // New is //mcp:new: the function makes a receiver.
@@ -83,11 +96,13 @@ type Set struct {
 	// Params are merged per Go name, in the order of their first line.
 	Params []*Param
 	New    *New
+	Cache  *Cache
+	Limit  *Limit
 	// Meta are the entries of //mcp:meta, each key once, in the order written.
 	Meta []*Meta
 }
 
 // Empty reports whether the set, which may be nil, holds no directive.
 func (s *Set) Empty() bool {
-	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0
+	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0 && s.Cache == nil && s.Limit == nil
 }

@@ -45,7 +45,14 @@ func (p *Param) slots() slots {
 			"minitems": &p.MinItems, "maxitems": &p.MaxItems, "pattern": &p.Pattern, "format": &p.Format, "example": &p.Example,
 		},
 		lists: map[string]*List{"default": &p.Default, "enum": &p.Enum},
+		flags: map[string]*Flag{"secret": &p.Secret},
 	}
+}
+
+func (c *Cache) slots() slots { return slots{texts: map[string]*Text{"ttl": &c.TTL}} }
+
+func (l *Limit) slots() slots {
+	return slots{texts: map[string]*Text{"result": &l.Result, "timeout": &l.Timeout}}
 }
 
 // given reports whether a word was said.

@@ -43,6 +43,8 @@ const (
 	KindCount      Kind = "count"      // a whole number of at least 0
 	KindIdentifier Kind = "identifier" // a Go identifier
 	KindFalse      Kind = "false"      // the word false, what is otherwise so
+	KindDuration   Kind = "duration"   // a time above zero in Go's syntax
+	KindSize       Kind = "size"       // a number of bytes above zero, with a unit or without
 )
 
 // Spec describes one directive. It drives the parser, the README's table and the command's help alike, so that

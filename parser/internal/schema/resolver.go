@@ -125,6 +125,9 @@ func (r *Resolver) resolve(t types.Type, at Site) *ir.Type {
 	if known := r.known(t, at); known != nil {
 		return known
 	}
+	if qualifiedName(t) == "encoding/json.Number" {
+		return r.unsupported(t, at) // a string that encoding/json writes as a number
+	}
 	if kind := r.marshalsItself(t); kind != "" {
 		return &ir.Type{Kind: kind, Rules: textRules(t)}
 	}

@@ -38,6 +38,7 @@ func (r *Resolver) Apply(f *ir.Field, p *directive.Param, at Site) {
 	a.consistent(p)
 	a.example(p.Example)
 	a.standard(p.Default)
+	a.secret(p)
 }
 
 // applier applies one directive; its methods report what does not fit.
@@ -245,6 +246,22 @@ func (a *applier) standard(l directive.List) {
 		return
 	}
 	a.f.Default, a.f.Required = value, false
+}
+
+// secret refuses what would publish the secret, or a list to guess it from.
+func (a *applier) secret(p *directive.Param) {
+	if !p.Secret.Given() {
+		return
+	}
+	a.f.Secret = true
+	at := directive.Text{Pos: p.Secret.Pos, End: p.Secret.End}
+	t := leafOrItem(a.f.Type)
+	switch {
+	case a.f.Default != nil || a.f.Examples != nil:
+		a.bad(at, diag.CodeBadConstraint, "remove the default and the example", "a secret whose value is published")
+	case t.Rules != nil && t.Rules.Enum != nil:
+		a.bad(at, diag.CodeBadConstraint, "switch the enum off with enum=-", "a secret with a list of its values")
+	}
 }
 
 func (a *applier) example(t directive.Text) {

@@ -16,9 +16,6 @@ func (r *Resolver) spell(t types.Type) string {
 	return s
 }
 
-// Spell is spell for the signature of a function.
-func (r *Resolver) Spell(t types.Type) string { return r.spell(t) }
-
 func (r *Resolver) spelled(t types.Type) (string, bool) {
 	switch t := t.(type) {
 	case *types.Alias:

@@ -98,12 +98,27 @@ func (r *Resolver) uniqueName(base string) string {
 
 func (r *Resolver) fields(t types.Type, s *types.Struct, at Site) []ir.Field {
 	out := []ir.Field{}
+	seen := map[*types.Var]bool{}
 	for _, m := range members(s) {
+		seen[m.v] = true
 		if f := r.field(t, m, at); f != nil {
 			out = append(out, *f)
 		}
 	}
+	r.withoutEffect(s, seen)
 	return r.distinct(out, t, at)
+}
+
+// withoutEffect reports //mcp:param on fields that JSON does not see: embedded
+// structs, whose own fields are the arguments, and fields left out.
+func (r *Resolver) withoutEffect(s *types.Struct, seen map[*types.Var]bool) {
+	for v := range s.Fields() {
+		src := r.syntax.Field(v)
+		if src.Param != nil && !seen[v] && r.dir == Input {
+			r.report(src.Param.Pos, src.Param.End, diag.CodeMisplaced,
+				fmt.Sprintf("//mcp:param is misplaced: field %s is no argument", v.Name()), "move it to the field that is, or remove it")
+		}
+	}
 }
 
 // distinct reports names that //mcp:param name= made equal.

@@ -44,6 +44,9 @@ func wireList(f *ir.Field, values []string) (json.RawMessage, error) {
 		}
 		return v, err
 	}
+	if len(values) == 1 && values[0] == "" {
+		values = nil // default= is the empty list
+	}
 	var parts []string
 	for _, s := range values {
 		v, err := wire(leaf(t.Elem), s)

@@ -1,7 +1,11 @@
 // Package dep has types that wild uses from outside.
 package dep
 
-import "time"
+import (
+	"time"
+
+	"github.com/mcpgen-go/mcpgen/generator/testdata/wild/dep/internal/inner"
+)
 
 // Mode is an enum of another package.
 type Mode string
@@ -42,6 +46,7 @@ type Holder struct {
 	By   map[string]hidden `json:"by"`
 	Opt  *hidden           `json:"opt,omitempty"`
 	At   [2]hidden         `json:"at"`
+	In   inner.T           `json:"in"`
 }
 
 // Promoted promotes the fields of a type without an exported name.
@@ -49,6 +54,9 @@ type Promoted struct {
 	hidden
 	When time.Time `json:"when"`
 }
+
+// Inner is the exported name of a type of a package that others cannot import.
+type Inner = inner.T
 
 // Hidden is the exported name of a type that has none itself.
 type Hidden = hidden

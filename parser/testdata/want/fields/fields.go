@@ -30,3 +30,22 @@ type In struct {
 //
 //mcp:tool
 func Do(in In) {} // want `^tool "do": .* two fields of In are called "z" \[duplicate-param\]$`
+
+// Inner is embedded.
+type Inner struct {
+	N int `json:"n"`
+}
+
+// Outer has directives that nothing reads.
+type Outer struct {
+	//mcp:param desc="lost" // want `^//mcp:param is misplaced: field Inner is no argument \[misplaced\]$`
+	Inner
+	Hidden int `json:"-"` //mcp:param min=1 // want `^//mcp:param is misplaced: field Hidden is no argument \[misplaced\]$`
+}
+
+// Lost takes them.
+//
+//mcp:tool name=lost
+//mcp:section demo
+//mcp:hint readOnly
+func Lost(in Outer) {}

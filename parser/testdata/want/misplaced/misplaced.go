@@ -64,4 +64,12 @@ func NoTool() {}
 //mcp:tool //mcp:hint destructive // want `^//mcp:hint is misplaced: behind //mcp:tool \[misplaced\]$`
 func Two() {}
 
+// Alias has no methods.
+//
+//mcp:section other
+type Alias = Aliased // want `^directives are misplaced on the alias Alias: .* \[misplaced\]$`
+
+// Aliased could have some.
+type Aliased struct{}
+
 //mcp:server name=x // want `^//mcp:server is misplaced: at the end of the file \[misplaced\]$`

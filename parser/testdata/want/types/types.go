@@ -6,6 +6,7 @@ package types
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/rpc"
 
@@ -109,3 +110,8 @@ type Zero struct {
 //
 //mcp:tool name=zero
 func ZeroOf() Zero { return Zero{} }
+
+// Number is written as a number and declared as a string.
+//
+//mcp:tool
+func Number(n json.Number) {} // want `^tool "number": parameter "n": unsupported type json.Number \[unsupported-type\]$`
