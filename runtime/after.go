@@ -17,6 +17,7 @@ type AfterCall struct {
 	*Call
 
 	outcome  Outcome
+	class    Class
 	result   *mcp.CallToolResult
 	err      error
 	duration time.Duration
@@ -29,6 +30,9 @@ func (*AfterCall) Type() string { return TypeAfterCall }
 
 // Outcome says how the call ended.
 func (e *AfterCall) Outcome() Outcome { return e.outcome }
+
+// Class says how statistics count the call.
+func (e *AfterCall) Class() Class { return e.class }
 
 // Result returns a copy of the result that the caller receives; nil if the call
 // failed. It is decoded from what is sent, structured content being raw JSON.
@@ -86,6 +90,7 @@ func (s *Server) after(ctx context.Context, call *Call, end ending) {
 	told := AfterCall{
 		Call:     call,
 		outcome:  end.outcome,
+		class:    end.class(),
 		result:   end.snapshot(),
 		err:      end.err,
 		duration: call.run.duration(),

@@ -20,6 +20,8 @@ import (
 type Call struct {
 	caller *Caller
 	row    *Row
+	limit  int64  // of the result's bytes; 0 is none
+	policy string // revision of the policy that granted the call
 	args   []byte // as sent, looked at by step 10 only; nil if absent
 	meta   metadata
 	id     any // nil, string or int64

@@ -17,6 +17,9 @@ type Caller struct {
 	// of its token. [BySections] grants exactly these, and a listing whose
 	// policy fails falls back to them.
 	Sections []string
+	// Roles are the caller's roles, for policies such as that of package
+	// visible.
+	Roles []string
 	// Scopes are the OAuth scopes of the caller's token.
 	Scopes []string
 }
@@ -49,6 +52,7 @@ func (c *Caller) snapshot() *Caller {
 func (c *Caller) clone() Caller {
 	caller := *c
 	caller.Sections = slices.Clone(c.Sections)
+	caller.Roles = slices.Clone(c.Roles)
 	caller.Scopes = slices.Clone(c.Scopes)
 	return caller
 }

@@ -87,6 +87,7 @@ func checkRow(row Row) []error {
 	if row.Timeout < 0 {
 		problems = append(problems, fmt.Errorf("timeout %s is negative", row.Timeout))
 	}
+	problems = append(problems, checkResults(row)...)
 	problems = append(problems, checkEntries(row.Meta)...)
 	if err := checkSchema(row.Input, true); err != nil {
 		problems = append(problems, fmt.Errorf("input schema %w", err))
@@ -96,6 +97,22 @@ func checkRow(row Row) []error {
 	}
 	if err := checkSchema(row.Output, false); err != nil {
 		problems = append(problems, fmt.Errorf("output schema %w", err))
+	}
+	return problems
+}
+
+// checkResults looks at what a row says of its results. A tool that changes
+// something must run each time it is called (catalogue R10).
+func checkResults(row Row) []error {
+	var problems []error
+	switch {
+	case row.Cache < 0:
+		problems = append(problems, fmt.Errorf("cache time %s is negative", row.Cache))
+	case row.Cache > 0 && !row.Hints.ReadOnly:
+		problems = append(problems, errors.New("results are cached and the tool is not readOnly"))
+	}
+	if row.ResultLimit < 0 {
+		problems = append(problems, fmt.Errorf("result limit %d is negative", row.ResultLimit))
 	}
 	return problems
 }

@@ -25,7 +25,6 @@ func proven() []string { return []string{"S0", "S2", "S3"} }
 func pending() map[string]string {
 	return map[string]string{
 		"S0-10": "promises nothing: timing is not tested",
-		"S0-46": "the ledger example's",
 	}
 }
 

@@ -17,12 +17,15 @@ type Outcome string
 
 // The outcomes of a call.
 const (
-	// OutcomeExecuted: the function ran and answered, with a tool error too.
+	// OutcomeExecuted: the function ran and answered, with a tool error too, or
+	// an earlier answer of it was repeated from the cache. The two are told
+	// apart by [AfterCall.FunctionStarted].
 	OutcomeExecuted Outcome = "executed"
-	// OutcomeAnswered: a before-call listener answered.
+	// OutcomeAnswered: a before-call listener or an interceptor answered.
 	OutcomeAnswered Outcome = "answered"
-	// OutcomeDenied: a before-call listener denied the call, or the function
-	// refused it with a [Refusal] that its caller may read. It is no failure.
+	// OutcomeDenied: the session budget, the limiter, an interceptor or a
+	// before-call listener refused the call, or the function did with a
+	// [Refusal] that its caller may read. It is no failure.
 	OutcomeDenied Outcome = "denied"
 	// OutcomeInvalid: the arguments do not fit; the function was not started.
 	OutcomeInvalid Outcome = "invalid"
@@ -46,7 +49,8 @@ type ending struct {
 	result   *mcp.CallToolResult // what the caller receives, nil with protocol
 	protocol *jsonrpc.Error      // what the caller receives instead
 	err      error               // the failure behind the outcome, nil if there is a result
-	cause    error               // what is behind a refusal, for the events
+	refusal  *Refusal            // the deliberate no, if it was one
+	cut      bool                // the result is not whole
 	loose    bool                // the function may still be running
 }
 
@@ -62,14 +66,14 @@ func executed(result *mcp.CallToolResult) ending {
 	return e
 }
 
-// answered is the end of a call that a listener answered.
+// answered is the end of a call that was answered in the function's place.
 func answered(result *mcp.CallToolResult) ending {
 	return ending{outcome: OutcomeAnswered, result: result, reason: event.ReasonResult}
 }
 
 // denied is the end of a call that was refused on purpose.
 func denied(r *Refusal) ending {
-	return ending{outcome: OutcomeDenied, result: errorResult(r.Text), reason: r.reason(), cause: r.Cause}
+	return ending{outcome: OutcomeDenied, result: errorResult(r.Text), reason: r.reason(), refusal: r}
 }
 
 // invalid is the end of a call whose arguments the binder refused.

@@ -11,7 +11,7 @@ import (
 // a token in use, would still be who identify says.
 func TestCallerCannotBeForged(t *testing.T) {
 	srv := measured(t, 2)
-	web := srv.newWeb(func(*http.Request) (*Caller, error) { return nil, nil })
+	web := srv.newWeb(func(*http.Request) (*Caller, error) { return nil, nil }, httpOptions{})
 	_, forget := web.mark(httptest.NewRequest(http.MethodPost, "/", nil), &Caller{ID: "ada", Sections: []string{"s"}})
 	defer forget()
 	for token := range web.callers {
@@ -32,7 +32,7 @@ func TestCallerCannotBeForged(t *testing.T) {
 
 func TestTokensAreForgotten(t *testing.T) {
 	srv := measured(t, 2)
-	web := srv.newWeb(func(*http.Request) (*Caller, error) { return &Caller{ID: "ada"}, nil })
+	web := srv.newWeb(func(*http.Request) (*Caller, error) { return &Caller{ID: "ada"}, nil }, httpOptions{})
 	web.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/", nil))
 	if n := len(web.callers); n != 0 {
 		t.Errorf("%d tokens are left", n)
@@ -42,7 +42,7 @@ func TestTokensAreForgotten(t *testing.T) {
 func TestHeaderKeyIsRandom(t *testing.T) {
 	srv := measured(t, 2)
 	identify := func(*http.Request) (*Caller, error) { return nil, nil }
-	if a, b := srv.newWeb(identify).header, srv.newWeb(identify).header; a == b {
+	if a, b := srv.newWeb(identify, httpOptions{}).header, srv.newWeb(identify, httpOptions{}).header; a == b {
 		t.Errorf("two handlers share the key %s", a)
 	}
 }

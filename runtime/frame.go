@@ -27,6 +27,8 @@ type frame struct {
 	done    chan ending
 
 	dispatched atomic.Bool // the before-event was
+	decided    bool        // by it; then verdict is the end
+	verdict    ending
 	abandoned  atomic.Bool // the function outlived the grace
 
 	events  *lifecycle // nil without sinks
@@ -82,26 +84,38 @@ func (f *frame) work(ctx context.Context, run runFunc) {
 
 // steps is the fixed order inside the frame.
 func (f *frame) steps(ctx context.Context, run runFunc) ending {
-	// 8 session budget, then interceptors, the first outermost.
-
-	// 9 before-event, once a call, inside the interceptors. It is dispatched
-	// even if the call was cancelled by now, so that every call that started
-	// has its pair of events.
-	f.dispatched.Store(true)
-	if end, decided := f.server.before(ctx, f.call); decided {
+	// 8 session budget, outermost: it stops a caller in a loop, whatever the
+	// interceptors would make of the calls. Then interceptors, the first
+	// outermost, which go on to core (contract: S1-4, S1-11).
+	if end, refused := f.server.charge(ctx, f.call); refused {
 		return end
+	}
+	return f.intercept(ctx, run)
+}
+
+// core is what lies inside the interceptors.
+func (f *frame) core(ctx context.Context, run runFunc) ending {
+	// 9 before-event, once a call, however often an interceptor goes on. It is
+	// dispatched even if the call was cancelled by now, so that every call that
+	// started has its pair of events.
+	if !f.dispatched.Swap(true) {
+		f.verdict, f.decided = f.server.before(ctx, f.call)
+	}
+	if f.decided {
+		return f.verdict
 	}
 	if ctx.Err() != nil {
 		return interrupted(ctx)
 	}
 
-	// 10 bind, run, encode.
+	// 10 cache, size limit, bind, run, encode.
 	return f.perform(ctx, run)
 }
 
 // perform is step 10 by way of the transport, which may give the result another
 // shape but learns nothing of a failure; that is kept in the call.
 func (f *frame) perform(ctx context.Context, run runFunc) ending {
+	f.call.ended = ending{}
 	result, err := run(ctx, f.call)
 	if err != nil {
 		end := failed(err)

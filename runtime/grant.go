@@ -18,6 +18,10 @@ type Grant struct {
 	Sections []string
 	// ReadOnly grants the readOnly tools of these sections.
 	ReadOnly []string
+	// Revision names the state of the policy this was decided on, such as a
+	// version of its tables. A cached result is repeated only under the
+	// revision it was made under; empty is a revision like any other.
+	Revision string
 }
 
 // allows reports whether row is among what g grants.
@@ -123,17 +127,15 @@ func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Ca
 	return nil
 }
 
-// resolve finds the row of that name and whether caller may call it. Policy and
+// resolve finds the row of that name, nil if there is none, and decides what
+// caller may call. Policy and
 // listeners are asked once for any name, before the table is looked at once, so
 // that hidden and absent cost the host the same (contract: S0-7, S0-16).
-func (s *Server) resolve(ctx context.Context, caller *Caller, name string) (row *Row, allowed bool, err error) {
+func (s *Server) resolve(ctx context.Context, caller *Caller, name string) (*Row, decision, error) {
 	d, err := s.decideStrict(ctx, caller)
 	if err != nil {
-		return nil, false, err
+		return nil, decision{}, err
 	}
-	row, found := s.lookup(name)
-	if !found {
-		return nil, false, nil
-	}
-	return row, d.allows(row), nil
+	row, _ := s.lookup(name)
+	return row, d, nil
 }

@@ -19,6 +19,8 @@ type Handler struct {
 	// run is step 10. Its error is an invalidArguments, or the function's or
 	// its encoder's, to be logged and never shown.
 	run runFunc
+	// check binds the arguments and throws them away.
+	check func(*Call) (bind.Report, error)
 }
 
 // Structured handles a function whose value becomes structured content.
@@ -48,6 +50,9 @@ func Text[A any](
 		if err != nil {
 			return nil, err
 		}
+		if err := c.checkText(&mcp.TextContent{Text: text}); err != nil {
+			return nil, err
+		}
 		return textResult(text), nil
 	})
 }
@@ -60,6 +65,9 @@ func Contents[A any](
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
 		content, err := invoke(ctx, c, a, call)
 		if err != nil {
+			return nil, err
+		}
+		if err := c.checkText(content...); err != nil {
 			return nil, err
 		}
 		return freeze(&mcp.CallToolResult{Content: content})
@@ -75,6 +83,12 @@ func Result[A any](
 	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
 		result, err := invoke(ctx, c, a, call)
 		if err != nil {
+			return nil, err
+		}
+		if result == nil {
+			return nil, errNilResult
+		}
+		if err := c.checkText(result.Content...); err != nil {
 			return nil, err
 		}
 		return freeze(result)
@@ -105,12 +119,20 @@ func handle[A any](
 	bindArgs func(*bind.Decoder, *A),
 	run func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
 ) Handler {
-	return Handler{run: func(ctx context.Context, c *Call) (*mcp.CallToolResult, error) {
-		args := new(A)
+	read := func(c *Call, args *A) (bind.Report, error) {
 		opt := bind.Options{Strict: c.row.Strict, Coerce: c.row.Coerce}
 		report, err := bind.Arguments(c.args, opt, bindArgs, args)
 		if err != nil {
-			return nil, refusedArguments(err)
+			return report, refusedArguments(err)
+		}
+		return report, nil
+	}
+	check := func(c *Call) (bind.Report, error) { return read(c, new(A)) }
+	return Handler{check: check, run: func(ctx context.Context, c *Call) (*mcp.CallToolResult, error) {
+		args := new(A)
+		report, err := read(c, args)
+		if err != nil {
+			return nil, err
 		}
 		result, err := run(ctx, c, args)
 		if err != nil {

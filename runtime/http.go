@@ -23,18 +23,22 @@ var errNoIdentify = errors.New("identify is nil")
 // any other error, a panic, and a caller without an ID are answered 503.
 type Identify func(*http.Request) (*Caller, error)
 
-// HTTPHandler returns a handler that serves MCP's streamable HTTP transport,
-// without sessions, on whatever path it is mounted. A request from a foreign
+// HTTPHandler returns a handler that serves MCP's streamable HTTP transport, on
+// whatever path it is mounted, without sessions unless [WithSessions] is given. A request from a foreign
 // origin is answered 403, one for another host than a local server's 403 too,
 // a body over 4 MiB 413. A nil identify is an error.
-func (s *Server) HTTPHandler(identify Identify) (http.Handler, error) {
+func (s *Server) HTTPHandler(identify Identify, opts ...HTTPOption) (http.Handler, error) {
 	if identify == nil {
 		return nil, errNoIdentify
 	}
-	return http.NewCrossOriginProtection().Handler(s.newWeb(identify)), nil
+	set, err := newHTTPOptions(opts)
+	if err != nil {
+		return nil, err
+	}
+	return http.NewCrossOriginProtection().Handler(s.newWeb(identify, set)), nil
 }
 
-func (s *Server) newWeb(identify Identify) *web {
+func (s *Server) newWeb(identify Identify, set httpOptions) *web {
 	w := &web{
 		server:   s,
 		identify: identify,
@@ -43,13 +47,18 @@ func (s *Server) newWeb(identify Identify) *web {
 		intake:   newIntake(),
 	}
 	sdk := s.sdkServer(w)
+	log := slog.New(quiet{s.log.Handler()})
+	if set.sessions {
+		w.sessions = newSessions(sdk, set.idle, log)
+		s.keep(w.sessions)
+	}
 	w.transport = mcp.NewStreamableHTTPHandler(
 		func(*http.Request) *mcp.Server { return sdk },
 		&mcp.StreamableHTTPOptions{
 			Stateless:                    true,
 			PropagateRequestCancellation: true, // the specification's; the SDK's default is off
 			MaxRequestBodyBytes:          -1,   // bounded by readBody
-			Logger:                       slog.New(quiet{s.log.Handler()}),
+			Logger:                       log,
 		})
 	return w
 }
@@ -60,7 +69,20 @@ func (s *Server) newWeb(identify Identify) *web {
 // some were cut off or ctx ended before that. It leaves listeners to their
 // [http.Server], which is shut down after it.
 func (s *Server) Shutdown(ctx context.Context) error {
-	return s.web.shutdown(ctx, s.grace)
+	err := s.web.shutdown(ctx, s.grace)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, open := range s.sessions {
+		open.close(ctx)
+	}
+	return err
+}
+
+// keep notes sessions that have to end with the server.
+func (s *Server) keep(open *sessions) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sessions = append(s.sessions, open)
 }
 
 // web is the front of one HTTP handler. It carries the caller past the SDK in
@@ -70,7 +92,8 @@ type web struct {
 	server    *Server
 	identify  Identify
 	transport http.Handler
-	header    string // the key, random per handler
+	header    string    // the key, random per handler
+	sessions  *sessions // nil: there are none
 	intake    *intake
 
 	mu      sync.Mutex
@@ -98,11 +121,16 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	req, forget := w.mark(req, caller)
 	defer forget()
 	rw.Header().Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	if !w.admit(rw, req, caller) {
+		return
+	}
 	if req.Method == http.MethodPost {
 		w.post(rw, req)
 		return
 	}
-	w.transport.ServeHTTP(rw, req)
+	ctx, release := bound(req.Context(), w.closing()) // a stream only waits
+	defer release()
+	w.handler(req).ServeHTTP(screen{rw, w.intake}, req.WithContext(ctx))
 }
 
 // ask runs identify. It is waited for even if the request is cancelled, since

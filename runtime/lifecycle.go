@@ -82,8 +82,8 @@ func (c subject) terminal(call *Call, end ending) event.Event {
 		}
 	}
 	exception := end.err
-	if exception == nil {
-		exception = end.cause
+	if exception == nil && end.refusal != nil {
+		exception = end.refusal.Cause
 	}
 	return event.Failed{
 		Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"iter"
 	"log/slog"
 	"os"
 	"time"
@@ -25,6 +26,12 @@ type options struct {
 	masker   *mask.Masker
 	on       listeners
 	problems []error // of options that can tell at once
+	checks   []func(iter.Seq[Row]) error
+
+	interceptors []func(*Server) ToolInterceptor
+	budget       budgeting
+	cache        cacheSettings
+	resultLimit  int64
 }
 
 type optionFunc func(*options)

@@ -43,7 +43,8 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 		return nil, invalidParams(textNameRequired)
 	}
 
-	// 2 session owner. No transport has sessions yet.
+	// 2 session owner: the HTTP front, which alone has sessions, has answered for
+	// every method before the body got here (contract: V-4).
 
 	// 3 caller present. Nobody is refused like an unknown tool, before a
 	// policy could take the missing caller for an unrestricted one
@@ -57,13 +58,13 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 	// 4 strict grant, over rows only, for any name: the work must not depend
 	// on whether the name exists (contract: S0-7, S0-15). A failure is an
 	// outage, not a decision, and says so.
-	row, allowed, err := s.resolve(ctx, req.caller, req.name)
+	row, grant, err := s.resolve(ctx, req.caller, req.name)
 	if err != nil {
 		return s.gateFailure(ctx, req, err), nil
 	}
 
 	// 5 the one unknown-tool answer for all that may not be called.
-	if !allowed {
+	if row == nil || !grant.allows(row) {
 		s.refused(ctx, req, row)
 		return nil, unknownTool(req.name)
 	}
@@ -73,35 +74,51 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 
 	// 7 frame: from here on there is a call, with one end. Steps 8 to 10 are
 	// inside.
-	return s.enter(ctx, req.call(row), req.tracker, run)
+	call := req.call(row)
+	call.limit, call.policy = s.limitOf(row), grant.grant.Revision
+	return s.enter(ctx, call, req.tracker, run)
 }
 
 // runFunc is step 10 as a transport reaches it.
 type runFunc func(context.Context, *Call) (*mcp.CallToolResult, error)
 
-// execute is step 10: bind the arguments, run the function, encode its value. It
-// stands on the frame's goroutine. Whatever goes wrong after the binder has the
+// execute is step 10: cache, size limit, then bind the arguments, run the
+// function, encode its value. It stands on the frame's goroutine. Whatever goes wrong after the binder has the
 // one text (contract: S0-51, S0-57); what it was is kept in the call.
 func (s *Server) execute(ctx context.Context, call *Call) *mcp.CallToolResult {
 	s.running.Add(1)
 	defer s.running.Add(-1)
 	call.run.begin()
 	defer call.run.end()
-	call.ended = call.conclude(ctx)
+	call.ended = s.conclude(ctx, call)
 	return call.ended.result
 }
 
-// conclude runs the handler and says how the call ended.
-func (c *Call) conclude(ctx context.Context) (end ending) {
+// conclude is step 10 as an end. The cache is outside the size limit, so that
+// what it holds needs no limit any more (contract: S1-11, S1-13).
+func (s *Server) conclude(ctx context.Context, call *Call) (end ending) {
 	defer func() {
 		if value := recover(); value != nil {
-			end = c.broken(&panicError{value, debug.Stack()})
+			end = call.broken(&panicError{value, debug.Stack()})
 		}
 	}()
+	if s.cache != nil && call.row.Cache > 0 {
+		return s.throughCache(ctx, call)
+	}
+	return call.invoke(ctx)
+}
+
+// invoke runs the handler, within the size limit.
+func (c *Call) invoke(ctx context.Context) ending {
 	result, err := c.row.Handler.run(ctx, c)
 	if err == nil {
-		return executed(result)
+		return within(c.limit, c.row, executed(result))
 	}
+	return c.unfit(err)
+}
+
+// unfit is the end of a call whose handler returned an error.
+func (c *Call) unfit(err error) ending {
 	if refused, ok := err.(invalidArguments); ok { //nolint:errorlint // the binder's own, and no other error that wraps one
 		return invalid(refused.ArgumentError)
 	}

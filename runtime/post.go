@@ -36,7 +36,7 @@ func (w *web) post(rw http.ResponseWriter, req *http.Request) {
 		req.Header.Set("Mcp-Name", namelessTool)
 	}
 	req.Body, req.ContentLength = io.NopCloser(bytes.NewReader(a.data)), int64(len(a.data))
-	w.transport.ServeHTTP(screen{rw, w.intake}, req)
+	w.handler(req).ServeHTTP(screen{rw, w.intake}, req)
 }
 
 // readBody returns the body, or the status of one that is too large or broken.

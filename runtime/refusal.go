@@ -6,9 +6,9 @@ import (
 	"github.com/mcpgen-go/mcpgen/runtime/event"
 )
 
-// Refusal is a deliberate no, and the only error whose text a caller reads. A
-// before-call listener may return one for any tool; a tool function only where
-// its row says [Row.ShowRefusals]. Wrapped refusals count. A refusal without a
+// Refusal is a deliberate no, and the only error whose text a caller reads. An
+// interceptor or a before-call listener may return one for any tool; a tool
+// function only where its row says [Row.ShowRefusals]. Wrapped refusals count. A refusal without a
 // text is a failure like any other.
 type Refusal struct {
 	// Code is the reason lifecycle events give; empty is

@@ -1,10 +1,12 @@
 package runtime
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -116,6 +118,37 @@ func freezeMeta(meta mcp.Meta) (mcp.Meta, error) {
 		frozen[key] = json.RawMessage(data)
 	}
 	return frozen, nil
+}
+
+// thaw returns a copy of a frozen result that shares nothing with it, for
+// readers who want the blocks as they were written.
+func thaw(result *mcp.CallToolResult) *mcp.CallToolResult {
+	copied := new(*result)
+	copied.Meta = maps.Clone(result.Meta)
+	copied.Content = make([]mcp.Content, len(result.Content))
+	for i, block := range result.Content {
+		copied.Content[i] = thawBlock(block)
+	}
+	if raw, ok := result.StructuredContent.(json.RawMessage); ok {
+		copied.StructuredContent = json.RawMessage(bytes.Clone(raw))
+	}
+	return copied
+}
+
+// thawBlock decodes a block; one of a kind that the SDK does not read stays what
+// it is.
+func thawBlock(block mcp.Content) mcp.Content {
+	switch block := block.(type) {
+	case *mcp.TextContent:
+		return new(*block)
+	case encodedContent:
+		decoded := new(mcp.CallToolResult)
+		data := slices.Concat([]byte(`{"content":[`), block.data, []byte(`]}`))
+		if json.Unmarshal(data, decoded) == nil && len(decoded.Content) == 1 {
+			return decoded.Content[0]
+		}
+	}
+	return block
 }
 
 // noteIgnored names dropped arguments in the result's _meta.

@@ -24,6 +24,8 @@ type Row struct {
 	Section string
 	// Hints are the tool's four published effects.
 	Hints Hints
+	// Tags are words that listeners choose rows by. They are never published.
+	Tags []string
 	// Source is the import path and function behind the tool. It names the
 	// tool in errors of [NewServer], logs and events, and is never published.
 	Source string
@@ -74,6 +76,7 @@ type Entry struct {
 // clone returns a copy that shares nothing that can be written to.
 func (r *Row) clone() Row {
 	row := *r
+	row.Tags = slices.Clone(r.Tags)
 	row.Secrets = slices.Clone(r.Secrets)
 	row.Meta = slices.Clone(r.Meta)
 	row.Reaches = slices.Clone(r.Reaches)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"sync/atomic"
 
@@ -37,6 +38,8 @@ type front interface {
 	aborted() context.Context
 	// closing is cancelled when what only waits, a subscription, has to end.
 	closing() context.Context
+	// began is told of a request that begins a session.
+	began(req mcp.Request)
 	// inFlight counts what a shutdown waits for.
 	inFlight() *tracker
 }
@@ -109,7 +112,12 @@ func (a adapter) receive(next mcp.MethodHandler) mcp.MethodHandler {
 // other passes what is the SDK's. A subscription only waits, so it ends as
 // soon as the server begins to.
 func (a adapter) other(ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
-	if method != methodListen {
+	switch method {
+	case methodInit:
+		a.front.began(req)
+		return next(ctx, method, req)
+	case methodListen:
+	default:
 		return next(ctx, method, req)
 	}
 	ctx, release := bound(ctx, a.front.closing())
@@ -124,6 +132,9 @@ func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodH
 	if !ok {
 		return nil, internalError()
 	}
+	// In a session the request that brought the call may leave before it.
+	leave := a.front.inFlight().retain()
+	defer leave()
 	ctx, release := bound(ctx, a.front.aborted())
 	defer release()
 	var shaped atomic.Pointer[mcp.CallToolResult] // written by the frame's goroutine
@@ -178,18 +189,17 @@ func (a adapter) execute(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.Call
 // resultType of the newest revision, which nothing but decoding can set.
 func complete(result *mcp.CallToolResult, req mcp.Request) (mcp.Result, error) {
 	call, ok := req.(*mcp.CallToolRequest)
-	if !ok || call.ProtocolVersion() < revision2026 {
+	if !ok || call.ProtocolVersion() < revision2026 || result.InputRequests != nil {
 		return result, nil
 	}
-	data, err := json.Marshal(result)
-	if err != nil {
-		return nil, internalError()
-	}
-	data = append([]byte(`{"resultType":"complete",`), data[1:]...) // content is always there
 	completed := new(mcp.CallToolResult)
-	if err := json.Unmarshal(data, completed); err != nil {
+	if err := json.Unmarshal([]byte(`{"resultType":"complete","content":[]}`), completed); err != nil {
 		return nil, internalError()
 	}
+	completed.Meta = maps.Clone(result.Meta) // the SDK writes to it
+	completed.Content = result.Content
+	completed.StructuredContent = result.StructuredContent
+	completed.IsError = result.IsError
 	return completed, nil
 }
 

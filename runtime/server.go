@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -17,12 +18,20 @@ type Server struct {
 	table    *table
 	lookup   func(name string) (*Row, bool) // the table's find: one read a call
 	on       listeners
+	purse    *purse   // nil: calls are free
+	cache    *caching // nil: nothing is cached
 	masks    maskers
 	log      *slog.Logger
 	pageSize int
 	grace    time.Duration
 
-	web     *tracker     // requests in flight of all HTTP handlers
+	interceptors []ToolInterceptor
+	resultLimit  int64 // 0: none
+
+	web      *tracker // requests in flight of all HTTP handlers
+	mu       sync.Mutex
+	sessions []*sessions // of all HTTP handlers that have some
+
 	running atomic.Int64 // tool functions that have not returned
 	onStdio atomic.Bool  // the process's standard streams are taken
 }
@@ -41,6 +50,7 @@ func NewServer(reg *Registry, opts ...Option) (*Server, error) {
 		opt.apply(&set)
 	}
 	problems = append(problems, set.check()...)
+	problems = append(problems, set.checkRows(reg)...)
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
@@ -49,22 +59,38 @@ func NewServer(reg *Registry, opts ...Option) (*Server, error) {
 
 func newServer(reg *Registry, set options) *Server {
 	s := &Server{
-		identity: reg.Identity(),
-		table:    newTable(reg),
-		on:       set.on,
-		masks:    newMaskers(set.masker, reg),
-		log:      set.logger,
-		pageSize: set.pageSize,
-		grace:    set.grace,
-		web:      newTracker(),
+		identity:    reg.Identity(),
+		table:       newTable(reg),
+		on:          set.on,
+		masks:       newMaskers(set.masker, reg),
+		log:         set.logger,
+		pageSize:    set.pageSize,
+		grace:       set.grace,
+		resultLimit: set.resultLimit,
+		web:         newTracker(),
 	}
 	s.lookup = s.table.find
 	s.on.policy = &listener[*question]{what: "policy", run: set.policy.ask}
 	if s.identity.Version == "" {
 		s.identity.Version = buildVersion()
 	}
+	s.purse = set.budget.purse(s.identity.Name)
+	s.cache = set.cache.caching(s)
+	for _, build := range set.interceptors {
+		s.interceptors = append(s.interceptors, build(s))
+	}
 	s.warnOfReach()
+	s.warnOfNoCache()
 	return s
+}
+
+// checkRows asks the host's own checks.
+func (o options) checkRows(reg *Registry) []error {
+	var problems []error
+	for _, check := range o.checks {
+		problems = append(problems, check(reg.Rows()))
+	}
+	return problems
 }
 
 func (o options) check() []error {
@@ -84,7 +110,10 @@ func (o options) check() []error {
 	if o.on.grace < 0 {
 		problems = append(problems, fmt.Errorf("after grace %s is negative", o.on.grace))
 	}
-	return problems
+	if o.resultLimit < 0 {
+		problems = append(problems, fmt.Errorf("result limit %d is negative", o.resultLimit))
+	}
+	return append(problems, o.budget.check()...)
 }
 
 // buildVersion is the main module's version, as far as the build knows it.
