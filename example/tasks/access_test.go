@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -59,7 +60,7 @@ func newTestServer(t *testing.T, log io.Writer) *mcprt.Server {
 	t.Helper()
 	store := newStore(t)
 	create(t, store, "first", "second")
-	srv, err := newServer(store, log)
+	srv, err := newServer(store, settings{}, slog.NewTextHandler(log, nil), log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,9 @@ func TestWhatACallerReads(t *testing.T) {
 		"created":             {"tasks_create", `{"title":"t","due":"2031-01-01T01:00:00+01:00"}`, `{"id":3,"title":"t","status":"open","priority":"normal","due":"2031-01-01T00:00:00Z","tags":[],"created":"2030-01-02T03:04:05.000006Z"}`},
 		"listed":              {"tasks_list", `{"limit":1}`, `{"result":[{"id":2,"title":"second","status":"open","priority":"normal","tags":[],"created":"2030-01-02T03:04:05.000006Z"}]}`},
 		"purged":              {"admin_purge", `{"before":"2999-01-01T00:00:00Z"}`, `{"tasks":0}`},
-		"absent task":         {"tasks_get", `{"id":404}`, internalError},
+		"absent task":         {"tasks_get", `{"id":404}`, "There is no task 404."},
+		"absent to change":    {"tasks_update", `{"id":404,"patch":{}}`, "There is no task 404, or it is archived."},
+		"absent to archive":   {"tasks_archive", `{"id":404}`, "There is no task 404."},
 		"missing":             {"tasks_create", `{}`, "Error: Missing required argument 'title'."},
 		"empty title":         {"tasks_create", `{"title":""}`, "Error: Invalid value for argument 'title': expected string of 1 to 200 characters."},
 		"long title":          {"tasks_create", `{"title":"` + long + `"}`, "Error: Invalid value for argument 'title': expected string of 1 to 200 characters."},
@@ -153,7 +156,7 @@ func TestWhatACallerReads(t *testing.T) {
 			if diff := cmp.Diff(test.want, runtimetest.Text(t, result)); diff != "" {
 				t.Errorf("text (-want +got):\n%s", diff)
 			}
-			if want := strings.HasPrefix(test.want, "Error: "); result.IsError != want {
+			if want := !strings.HasPrefix(test.want, "{"); result.IsError != want {
 				t.Errorf("isError is %t, want %t", result.IsError, want)
 			}
 		})

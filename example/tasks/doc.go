@@ -20,9 +20,15 @@
 // The exit code is 0 at the end of input or after a signal, 1 if serving
 // failed, 2 for a wrong command line.
 //
-// A task that is not there is an ordinary error of the tool, so its caller
-// reads that an internal error occurred and the log names the task. Saying
-// more is a refusal, which a tool function cannot return yet.
+// A task that is not there is a refusal of the tool, so its caller reads just
+// that. What stands around every call:
+//
+//   - A ledger. A call that changes something and has a key in its _meta, by
+//     default "festi/idempotencyKey", runs once however often it is sent; see
+//     [Ledger]. -ledger-key names another entry, or "" for no ledger.
+//   - A gate, with -approvals FILE. A destructive tool runs only for callers whom
+//     the file names; see [Approvals].
+//   - An audit of all calls, on stderr or as JSON with -audit FILE; see [Audit].
 //
 //mcp:server name=tasks title="Task tracker" instructions="List the open tasks before you create one, so that nothing is tracked twice."
 //mcp:section tasks

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -49,6 +48,10 @@ type settings struct {
 	addr   string        // of HTTP; empty is stdio
 	as     string        // the caller's name
 	caller *mcprt.Caller // the one of that name
+
+	ledgerKey string // of _meta; empty is no ledger
+	approvals string // the file; empty is no gate
+	audit     string // the file; empty is stderr
 }
 
 // parseFlags reports what is wrong on stderr itself, with the usage.
@@ -59,6 +62,9 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&set.file, "db", defaultFile, "keep the tasks in this SQLite `file`")
 	flags.StringVar(&set.addr, "http", "", "serve HTTP on this `address` instead of stdio")
 	flags.StringVar(&set.as, "as", "alice", "be the caller of this `name`, nobody if it is empty;\nover HTTP who sends no token is that caller, by default nobody\n")
+	flags.StringVar(&set.ledgerKey, "ledger-key", defaultLedgerKey, "run a call once that comes twice with the same value of this `entry` of _meta;\nan empty entry switches that off\n")
+	flags.StringVar(&set.approvals, "approvals", "", "run a destructive tool only for callers that this `file` names,\na tool and a caller or * on each line")
+	flags.StringVar(&set.audit, "audit", "", "append a line of JSON for every call to this `file` instead of writing text to stderr")
 	if err := flags.Parse(args); err != nil {
 		return set, err
 	}
@@ -84,26 +90,24 @@ func (set *settings) complete(flags *flag.FlagSet) (err error) {
 	return err
 }
 
-// serve opens the store and serves it until the input or ctx ends.
-func serve(ctx context.Context, set settings, stderr io.Writer) error {
+// serve opens what the server writes to and serves until the input or ctx ends.
+func serve(ctx context.Context, set settings, stderr io.Writer) (err error) {
+	records, shut, err := openRecords(set.audit, stderr)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, shut()) }()
 	store, err := Open(ctx, set.file, time.Now)
 	if err != nil {
 		return err
 	}
-	srv, err := newServer(store, stderr)
-	switch {
-	case err != nil:
-	case set.addr != "":
-		err = serveHTTP(ctx, srv, set, stderr)
-	default:
-		err = srv.ServeStdio(ctx, set.caller)
+	defer func() { err = errors.Join(err, store.Close()) }()
+	srv, err := newServer(store, set, records, stderr)
+	if err != nil {
+		return err
 	}
-	return errors.Join(err, store.Close())
-}
-
-// newServer puts the tools under the policy.
-func newServer(store *Store, stderr io.Writer) (*mcprt.Server, error) {
-	return mcprt.NewServer(MCPRegistry(&Service{store}),
-		mcprt.WithSections(policy),
-		mcprt.WithLogger(slog.New(slog.NewTextHandler(stderr, nil))))
+	if set.addr != "" {
+		return serveHTTP(ctx, srv, set, stderr)
+	}
+	return srv.ServeStdio(ctx, set.caller)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -12,6 +13,10 @@ import (
 const asProgram = "TASKS_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if point := os.Getenv(crashAt); point != "" {
+		fmt.Fprintln(os.Stderr, crashing(point))
+		os.Exit(exitFailed)
+	}
 	if os.Getenv(asProgram) != "" {
 		main()
 	}

@@ -21,6 +21,17 @@ func migrations() []string {
 			archived INTEGER CHECK ((archived IS NOT NULL) = (status = 'archived'))
 		) STRICT;
 		CREATE INDEX task_by_status ON task (status, id);`,
+		`CREATE TABLE ledger (
+			caller      TEXT NOT NULL,
+			key         TEXT NOT NULL,
+			fingerprint BLOB NOT NULL,     -- of tool and arguments
+			owner       TEXT NOT NULL,     -- the call that holds the claim
+			claimed     INTEGER NOT NULL,
+			lease       INTEGER NOT NULL,  -- until when its owner is taken to be at work
+			answer      TEXT,              -- a JSON result, once there is one
+			PRIMARY KEY (caller, key)
+		) STRICT, WITHOUT ROWID;
+		CREATE INDEX ledger_by_age ON ledger (claimed) WHERE answer IS NOT NULL;`,
 	}
 }
 

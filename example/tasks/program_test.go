@@ -52,15 +52,16 @@ func TestExitCodes(t *testing.T) {
 		code   int
 		stderr string
 	}{
-		"end of input":           {nil, exitOK, ""},
-		"nobody":                 {[]string{"-as", ""}, exitOK, ""},
-		"help":                   {[]string{"-h"}, exitOK, "Usage of tasks:"},
-		"unknown caller":         {[]string{"-as", "carol"}, exitUsage, `unknown caller "carol": known are alice, bob, root`},
-		"unknown flag":           {[]string{"--port", "1"}, exitUsage, "flag provided but not defined: -port"},
-		"argument":               {[]string{"serve"}, exitUsage, `unexpected argument "serve"`},
-		"unknown caller of HTTP": {[]string{"--as", "carol", "--http", "127.0.0.1:0"}, exitUsage, `unknown caller "carol"`},
-		"no such folder":         {[]string{"-db", "none/tasks.db"}, exitFailed, "tasks: open none/tasks.db: "},
-		"no such interface":      {[]string{"-http", "192.0.2.1:0"}, exitFailed, "tasks: listen tcp 192.0.2.1:0: "},
+		"end of input":            {nil, exitOK, ""},
+		"nobody":                  {[]string{"-as", ""}, exitOK, ""},
+		"help":                    {[]string{"-h"}, exitOK, "Usage of tasks:"},
+		"unknown caller":          {[]string{"-as", "carol"}, exitUsage, `unknown caller "carol": known are alice, bob, root`},
+		"unknown flag":            {[]string{"--port", "1"}, exitUsage, "flag provided but not defined: -port"},
+		"argument":                {[]string{"serve"}, exitUsage, `unexpected argument "serve"`},
+		"unknown caller of HTTP":  {[]string{"--as", "carol", "--http", "127.0.0.1:0"}, exitUsage, `unknown caller "carol"`},
+		"no such folder":          {[]string{"-db", "none/tasks.db"}, exitFailed, "tasks: open none/tasks.db: "},
+		"no such folder of audit": {[]string{"-audit", "none/audit.jsonl"}, exitFailed, "tasks: open none/audit.jsonl: "},
+		"no such interface":       {[]string{"-http", "192.0.2.1:0"}, exitFailed, "tasks: listen tcp 192.0.2.1:0: "},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

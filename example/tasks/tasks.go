@@ -2,7 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
+
+	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+	"github.com/mcpgen-go/mcpgen/runtime/event"
 )
 
 // Service is the tools over a store. Every method leaves bounds and defaults
@@ -22,6 +27,15 @@ func NewService(ctx context.Context) (*Service, error) {
 	return &Service{store}, nil
 }
 
+// refused makes a task that is not there something the caller reads, where its
+// tool says opaque=false. Any other error stays inside.
+func refused(err error, format string, id int64) error {
+	if !errors.Is(err, ErrNoTask) {
+		return err
+	}
+	return &mcprt.Refusal{Code: event.ReasonResult, Text: fmt.Sprintf(format, id), Cause: err}
+}
+
 // List returns the newest tasks first, without the archived ones unless they
 // are asked for.
 //
@@ -38,14 +52,15 @@ func (s *Service) List(
 
 // Get returns one task.
 //
-//mcp:tool name=tasks_get title="Get a task"
+//mcp:tool name=tasks_get title="Get a task" opaque=false
 //mcp:hint readOnly idempotent closedWorld
 //mcp:param id min=1
 func (s *Service) Get(
 	ctx context.Context,
 	id int64, // the task's id
 ) (Task, error) {
-	return s.store.Get(ctx, id)
+	task, err := s.store.Get(ctx, id)
+	return task, refused(err, "There is no task %d.", id)
 }
 
 // Create adds an open task and returns it with its id.
@@ -80,23 +95,25 @@ type Change struct {
 
 // Update changes a task that is not archived and returns it.
 //
-//mcp:tool name=tasks_update title="Update a task"
+//mcp:tool name=tasks_update title="Update a task" opaque=false
 //mcp:hint additive idempotent closedWorld
 func (s *Service) Update(ctx context.Context, change Change) (Task, error) {
-	return s.store.Update(ctx, change.ID, change.Patch)
+	task, err := s.store.Update(ctx, change.ID, change.Patch)
+	return task, refused(err, "There is no task %d, or it is archived.", change.ID)
 }
 
 // Archive puts a task away for good and returns it. One that is archived
 // already stays as it is.
 //
-//mcp:tool name=tasks_archive title="Archive a task"
+//mcp:tool name=tasks_archive title="Archive a task" opaque=false
 //mcp:hint destructive idempotent closedWorld
 //mcp:param id min=1
 func (s *Service) Archive(
 	ctx context.Context,
 	id int64, // the task's id
 ) (Task, error) {
-	return s.store.Archive(ctx, id)
+	task, err := s.store.Archive(ctx, id)
+	return task, refused(err, "There is no task %d.", id)
 }
 
 // Import adds several open tasks, all or none, and returns them with their
