@@ -1,9 +1,7 @@
 package runtime
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -19,6 +17,7 @@ type AfterCall struct {
 	outcome  Outcome
 	class    Class
 	result   *mcp.CallToolResult
+	late     *mcp.CallToolResult
 	err      error
 	duration time.Duration
 	started  bool
@@ -36,23 +35,12 @@ func (e *AfterCall) Class() Class { return e.class }
 
 // Result returns a copy of the result that the caller receives; nil if the call
 // failed. It is decoded from what is sent, structured content being raw JSON.
-func (e *AfterCall) Result() *mcp.CallToolResult {
-	if e.result == nil {
-		return nil
-	}
-	data, err := json.Marshal(e.result)
-	if err != nil {
-		return nil // frozen parts do encode
-	}
-	decoded := new(mcp.CallToolResult)
-	if err := json.Unmarshal(data, decoded); err != nil {
-		return nil
-	}
-	if raw, ok := e.result.StructuredContent.(json.RawMessage); ok {
-		decoded.StructuredContent = json.RawMessage(bytes.Clone(raw))
-	}
-	return decoded
-}
+func (e *AfterCall) Result() *mcp.CallToolResult { return thaw(e.result) }
+
+// Late returns a copy of the result that the function of a cancelled or timed-out
+// call returned, which no caller receives; nil if there is none. A ledger records
+// it, so that the call can be repeated.
+func (e *AfterCall) Late() *mcp.CallToolResult { return thaw(e.late) }
 
 // Err returns the failure; nil if the call has a result, that of a denial
 // included. It is for operators: its text can hold internals of the host.
@@ -92,6 +80,7 @@ func (s *Server) after(ctx context.Context, call *Call, end ending) {
 		outcome:  end.outcome,
 		class:    end.class(),
 		result:   end.snapshot(),
+		late:     end.late,
 		err:      end.err,
 		duration: call.run.duration(),
 		started:  call.run.started(),

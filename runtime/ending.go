@@ -52,6 +52,7 @@ type ending struct {
 	refusal  *Refusal            // the deliberate no, if it was one
 	cut      bool                // the result is not whole
 	loose    bool                // the function may still be running
+	late     *mcp.CallToolResult // what the function answered when the call was over, if it did
 }
 
 // failure reports whether the call has no result that was meant as one.
@@ -97,6 +98,14 @@ func interrupted(ctx context.Context) ending {
 	e.outcome = OutcomeCancelled
 	if errors.Is(e.err, context.DeadlineExceeded) {
 		e.outcome = OutcomeTimedOut
+	}
+	return e
+}
+
+// after adds to an interrupted end what the function came to all the same.
+func (e ending) after(function ending) ending {
+	if function.outcome == OutcomeExecuted {
+		e.late = function.result
 	}
 	return e
 }

@@ -162,7 +162,7 @@ func judge(ctx context.Context, end ending) ending {
 	}
 	switch end.outcome {
 	case OutcomeExecuted, OutcomeInputRequired, OutcomeFailed:
-		return interrupted(ctx)
+		return interrupted(ctx).after(end)
 	}
 	return end
 }
@@ -182,8 +182,7 @@ func (f *frame) close(ctx context.Context, end ending) {
 	leave := f.tracker.retain()
 	go func() {
 		defer leave()
-		f.linger()
-		f.settle(ctx, end)
+		f.settle(ctx, end.after(f.linger()))
 	}()
 }
 
@@ -198,24 +197,26 @@ func (f *frame) report(ctx context.Context, end ending) {
 	}
 }
 
-// linger waits for the function of a call that is over, at most for the grace.
-func (f *frame) linger() {
+// linger waits for the function of a call that is over, at most for the grace,
+// and returns how it ended.
+func (f *frame) linger() ending {
 	grace := time.NewTimer(f.server.on.grace)
 	defer grace.Stop()
 	select {
-	case <-f.done:
-		return
+	case end := <-f.done:
+		return end
 	case <-grace.C:
 	case <-f.tracker.cutOff():
 		abort := time.NewTimer(abortGrace)
 		defer abort.Stop()
 		select {
-		case <-f.done:
-			return
+		case end := <-f.done:
+			return end
 		case <-abort.C:
 		}
 	}
 	f.abandoned.Store(true)
+	return ending{}
 }
 
 // settle sends the after-event, if there was a before-event, and the terminal

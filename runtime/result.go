@@ -121,8 +121,11 @@ func freezeMeta(meta mcp.Meta) (mcp.Meta, error) {
 }
 
 // thaw returns a copy of a frozen result that shares nothing with it, for
-// readers who want the blocks as they were written.
+// readers who want the blocks as they were written; nil of nil.
 func thaw(result *mcp.CallToolResult) *mcp.CallToolResult {
+	if result == nil {
+		return nil
+	}
 	copied := new(*result)
 	copied.Meta = maps.Clone(result.Meta)
 	copied.Content = make([]mcp.Content, len(result.Content))

@@ -110,3 +110,57 @@ func TestCancelledCall(t *testing.T) { // catalogue I13
 		})
 	}
 }
+
+// A call whose function ignores that it was cancelled, and succeeds, is recorded
+// when it returns: the retry gets its answer and runs nothing.
+func TestLateAnswerIsReplayed(t *testing.T) { // catalogue I13
+	entered, release := make(chan struct{}), make(chan struct{})
+	var runs atomic.Int64
+	slow := mcprt.Row{
+		Name: "slow", Section: "tasks", Source: "example.com/tasks.Slow", Input: `{"type":"object","properties":{}}`,
+		Handler: mcprt.Text(nil, func(context.Context, *mcprt.Call, *struct{}) (string, error) {
+			runs.Add(1)
+			close(entered)
+			<-release
+			return "done late", nil
+		}),
+	}
+	ledger := &Ledger{openStore(t, filepath.Join(t.TempDir(), "tasks.db"), start), defaultLedgerKey}
+	settled := make(chan mcprt.Outcome, 2)
+	noticed := make(bell, 1)
+	srv, err := mcprt.NewServer(mcprt.NewRegistry(mcprt.Identity{Name: "slow"}, nil, []mcprt.Row{slow}),
+		mcprt.WithSections(policy), patient(), mcprt.WithLogger(slog.New(slog.NewTextHandler(noticed, nil))), // it logs a call that ends early
+		mcprt.OnBeforeCall(ledger.before), mcprt.OnAfterCall(ledger.after),
+		mcprt.OnAfterCall(func(_ context.Context, e *mcprt.AfterCall) error {
+			settled <- e.Outcome()
+			return nil
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := runtimetest.Connect(t, srv, caller(t, "alice"))
+	params := &mcp.CallToolParams{Name: "slow", Meta: mcp.Meta{defaultLedgerKey: "k"}}
+	ctx, cancel := context.WithCancel(t.Context())
+	answered := make(chan error, 1)
+	go func() {
+		_, err := client.Session().CallTool(ctx, params)
+		answered <- err
+	}()
+	<-entered
+	cancel()
+	if err := <-answered; !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	<-noticed
+	close(release)
+	if got := <-settled; got != mcprt.OutcomeCancelled {
+		t.Fatalf("outcome %s", got)
+	}
+	result, err := client.Session().CallTool(t.Context(), params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := runtimetest.Text(t, result); got != "done late" || result.IsError || runs.Load() != 1 {
+		t.Errorf("text %q isError %t after %d runs", got, result.IsError, runs.Load())
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
 	"github.com/mcpgen-go/mcpgen/runtime/event"
@@ -114,17 +115,23 @@ func (l *Ledger) after(ctx context.Context, e *mcprt.AfterCall) error {
 	case !e.FunctionStarted(), outcome == mcprt.OutcomeDenied, outcome == mcprt.OutcomeInputRequired:
 		return l.store.Release(ctx, claim)
 	case outcome == mcprt.OutcomeExecuted:
-		answer, err := encodeAnswer(e.Result())
-		if err != nil {
-			return fmt.Errorf("record: %w", err)
-		}
-		return l.store.Settle(ctx, claim, answer)
+		return l.record(ctx, claim, e.Result())
+	case e.Late() != nil:
+		return l.record(ctx, claim, e.Late())
 	case !e.FunctionReturned():
 		return nil // the lease ends it
 	case claim.Repeatable:
 		return l.store.Release(ctx, claim)
 	}
 	return l.store.Abandon(ctx, claim)
+}
+
+func (l *Ledger) record(ctx context.Context, claim Claim, result *mcp.CallToolResult) error {
+	answer, err := encodeAnswer(result)
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return l.store.Settle(ctx, claim, answer)
 }
 
 // fingerprint tells calls apart. The order of members and the space between them
