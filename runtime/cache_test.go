@@ -3,13 +3,10 @@ package runtime_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -79,7 +76,7 @@ func TestWhatAKeyTellsApart(t *testing.T) { // catalogue R5, R6, R7
 		"acts for somebody": {same, with(func(r *request) { r.acts = "-" }), false},
 		"another tool":      {same, with(func(r *request) { r.change = func(row *mcprt.Row) { row.Source = "x" } }), false},
 		"another schema":    {same, with(func(r *request) { r.change = func(row *mcprt.Row) { row.Input = schemaNone } }), false},
-		"another limit":     {same, with(func(r *request) { r.change = func(row *mcprt.Row) { row.ResultLimit = 1 << 20 } }), true},
+		"limited on a miss": {same, with(func(r *request) { r.change = func(row *mcprt.Row) { row.ResultLimit = 1 } }), true},
 		"strict and unknown": {same, with(func(r *request) {
 			r.change = func(row *mcprt.Row) { row.Strict = true }
 			r.args = `{"a":1,"b":2,"c":3}`
@@ -101,9 +98,9 @@ func TestWhatAKeyTellsApart(t *testing.T) { // catalogue R5, R6, R7
 				policy := func(context.Context, mcprt.Caller) (mcprt.Grant, error) {
 					return mcprt.Grant{All: true, Revision: r.policy}, nil
 				}
-				_, err := runtimetest.Connect(t, newServer(t, registry(tool), policy, opts...), &r.caller).Call("add", r.args)
-				if err != nil {
-					t.Fatal(err)
+				result, err := runtimetest.Connect(t, newServer(t, registry(tool), policy, opts...), &r.caller).Call("add", r.args)
+				if err != nil || test.hit && result.IsError {
+					t.Fatalf("%v, %v", result, err)
 				}
 			}
 			want := 2
@@ -205,237 +202,6 @@ func TestWhatIsNotCached(t *testing.T) {
 				t.Errorf("store was asked %q and holds %d", steps, store.size())
 			}
 		})
-	}
-}
-
-// A cache in trouble costs its use and nothing else.
-//
-// contract: S1-38
-func TestCacheFailsOpen(t *testing.T) {
-	tests := map[string]struct {
-		store func(*shelf)
-		steps string
-	}{
-		"read":    {func(s *shelf) { s.readErr = errHost }, "read tool read tool"},
-		"write":   {func(s *shelf) { s.setErr = errHost }, "read tool write read tool write"},
-		"garbage": {func(s *shelf) {}, "read tool write read"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			log := &journal{}
-			store := newShelf(&trail{})
-			test.store(store)
-			var broken mcpCache = store
-			if name == "garbage" {
-				broken = &spoilt{shelf: store}
-			}
-			srv := newServer(t, registry(store.noted("tool", func() (string, error) { return "ran", nil })), mcprt.BySections, mcprt.WithCache(broken), log.option())
-			for range 2 {
-				if text, _ := callTool(t, srv); text != "ran" {
-					t.Errorf("text %q", text)
-				}
-			}
-			if diff := cmp.Diff(test.steps, store.take()); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			if logged := strings.Contains(log.String(), "cache failed"); logged != (name != "garbage") {
-				t.Errorf("log %s", log)
-			}
-		})
-	}
-}
-
-// spoilt returns garbage until something is written.
-type spoilt struct{ *shelf }
-
-func (s *spoilt) Get(ctx context.Context, key string) ([]byte, bool, error) {
-	value, found, err := s.shelf.Get(ctx, key)
-	if !found {
-		return []byte(`null`), true, err
-	}
-	return value, found, err
-}
-
-type mcpCache interface {
-	Get(ctx context.Context, key string) ([]byte, bool, error)
-	Set(ctx context.Context, key string, value []byte, ttl time.Duration) error
-}
-
-// A store that panics or hangs is one that fails.
-//
-// contract: S1-38
-func TestCacheThatHangs(t *testing.T) {
-	leave := make(chan struct{})
-	defer close(leave)
-	var ran atomic.Int32
-	for name, f := range map[string]func(){"panics": func() { panic("hunter2") }, "hangs": func() { <-leave }} {
-		srv := newServer(t, registry(cachedAdd(&ran)), mcprt.BySections, mcprt.WithCache(storeFunc(f)), mcprt.WithListenerTimeout(10*time.Millisecond))
-		result, err := runtimetest.Connect(t, srv, ada()).Call("add", `{"a":1,"b":2}`)
-		if err != nil || result.IsError {
-			t.Errorf("%s: %v, %v", name, result, err)
-		}
-	}
-}
-
-type storeFunc func()
-
-func (f storeFunc) Get(context.Context, string) ([]byte, bool, error) { f(); return nil, false, nil }
-func (f storeFunc) Set(context.Context, string, []byte, time.Duration) error {
-	f()
-	return nil
-}
-
-// Whom a result is for must be known before one is looked for.
-//
-// contract: S1-39
-func TestCacheIdentityFailsClosed(t *testing.T) {
-	for name, identity := range map[string]func(context.Context, mcprt.Caller) (string, error){
-		"error":          func(context.Context, mcprt.Caller) (string, error) { return "x", errHost },
-		"panic":          func(context.Context, mcprt.Caller) (string, error) { panic("hunter2") },
-		"not UTF-8":      func(context.Context, mcprt.Caller) (string, error) { return "\xff", nil },
-		"refusal inside": func(context.Context, mcprt.Caller) (string, error) { return "", mcprt.NewRefusal("hunter2") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			var cached, plain atomic.Int32
-			store := newShelf(&trail{})
-			uncached := counting(&plain)
-			srv := newServer(t, registry(cachedAdd(&cached), uncached), mcprt.BySections, mcprt.WithCache(store), mcprt.WithCacheIdentity(identity))
-			client := runtimetest.Connect(t, srv, ada())
-			result, err := client.Call("add", `{"a":1,"b":2}`)
-			if err != nil || !result.IsError || runtimetest.Text(t, result) != internalText || cached.Load() != 0 || store.take() != "" {
-				t.Errorf("%v, %v, ran %d", result, err, cached.Load())
-			}
-			if text, isError := callTool(t, srv); isError || plain.Load() != 1 {
-				t.Errorf("a tool that is not cached: %q", text)
-			}
-		})
-	}
-}
-
-// Revoked is revoked: the decision stands before the cache.
-func TestRevocationIsNotCached(t *testing.T) { // catalogue R7
-	var ran atomic.Int32
-	var revoked atomic.Bool
-	policy := func(context.Context, mcprt.Caller) (mcprt.Grant, error) {
-		return mcprt.Grant{All: !revoked.Load()}, nil
-	}
-	client := runtimetest.Connect(t, newServer(t, registry(cachedAdd(&ran)), policy, mcprt.WithCache(newShelf(&trail{}))), ada())
-	if _, err := client.Call("add", `{"a":1,"b":2}`); err != nil {
-		t.Fatal(err)
-	}
-	revoked.Store(true)
-	if _, err := client.Call("add", `{"a":1,"b":2}`); err == nil || !strings.Contains(err.Error(), "Unknown tool 'add'") {
-		t.Errorf("call: %v", err)
-	}
-}
-
-// Concurrent calls of one caller run once; another caller's runs by itself.
-func TestStampede(t *testing.T) { // catalogue R8
-	synctest.Test(t, func(t *testing.T) {
-		var ran atomic.Int32
-		tool := row("tool", "math", mcprt.Text(nil, func(context.Context, *mcprt.Call, *none) (string, error) {
-			ran.Add(1)
-			time.Sleep(time.Second)
-			return "ran", nil
-		}))
-		tool.Hints.ReadOnly, tool.Cache = true, time.Minute
-		srv := newServer(t, registry(tool), mcprt.BySections, mcprt.WithCache(newShelf(&trail{})))
-		bob := ada()
-		bob.ID = "bob"
-		var all sync.WaitGroup
-		for _, caller := range []*mcprt.Caller{ada(), bob} {
-			client := runtimetest.Connect(t, srv, caller)
-			for range 32 {
-				all.Go(func() {
-					if result, err := client.Call("tool", `{}`); err != nil || runtimetest.Text(t, result) != "ran" {
-						t.Errorf("%v, %v", result, err)
-					}
-				})
-			}
-		}
-		all.Wait()
-		if ran.Load() != 2 {
-			t.Errorf("ran %d times, want once for each caller", ran.Load())
-		}
-	})
-}
-
-// The one who runs the tool for others may go away, and may fail.
-func TestLeaderOfAStampede(t *testing.T) { // catalogue R8
-	tests := map[string]struct {
-		lead func(context.Context) error // what the first run does
-		runs int32
-	}{
-		"goes away": {func(ctx context.Context) error { time.Sleep(time.Second); return ctx.Err() }, 1},
-		"fails":     {func(context.Context) error { time.Sleep(time.Second); return errHost }, 2},
-		"panics":    {func(context.Context) error { time.Sleep(time.Second); panic("hunter2") }, 2},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var ran atomic.Int32
-				tool := row("tool", "math", mcprt.Text(nil, func(ctx context.Context, _ *mcprt.Call, _ *none) (string, error) {
-					if ran.Add(1) > 1 {
-						return "ran", nil
-					}
-					return "ran", test.lead(ctx)
-				}))
-				tool.Hints.ReadOnly, tool.Cache = true, time.Minute
-				client := runtimetest.Connect(t, newServer(t, registry(tool), mcprt.BySections, mcprt.WithCache(newShelf(&trail{}))), ada())
-				ctx, cancel := context.WithCancel(t.Context())
-				first := make(chan error, 1)
-				go func() { _, err := client.Session().CallTool(ctx, callParams("tool")); first <- err }()
-				synctest.Wait()
-				second := make(chan *mcp.CallToolResult, 1)
-				go func() { result, _ := client.Call("tool", `{}`); second <- result }()
-				synctest.Wait()
-				if name == "goes away" {
-					cancel()
-				}
-				if err := <-first; (name == "goes away") != errors.Is(err, context.Canceled) {
-					t.Errorf("first: %v", err)
-				}
-				if text := runtimetest.Text(t, <-second); text != "ran" || ran.Load() != test.runs {
-					t.Errorf("second got %q, %d runs", text, ran.Load())
-				}
-				cancel()
-			})
-		})
-	}
-}
-
-// When the last of them goes away, the tool is told.
-func TestStampedeThatEverybodyLeaves(t *testing.T) {
-	stopped := make(chan error, 1)
-	started := make(chan struct{})
-	tool := row("tool", "math", mcprt.Text(nil, func(ctx context.Context, _ *mcprt.Call, _ *none) (string, error) {
-		close(started)
-		<-ctx.Done()
-		stopped <- ctx.Err()
-		return "", ctx.Err()
-	}))
-	tool.Hints.ReadOnly, tool.Cache = true, time.Minute
-	client := runtimetest.Connect(t, newServer(t, registry(tool), mcprt.BySections, mcprt.WithCache(newShelf(&trail{}))), ada())
-	ctx, cancel := context.WithCancel(t.Context())
-	go func() { <-started; cancel() }()
-	if _, err := client.Session().CallTool(ctx, callParams("tool")); !errors.Is(err, context.Canceled) {
-		t.Errorf("call: %v", err)
-	}
-	if err := <-stopped; !errors.Is(err, context.Canceled) {
-		t.Errorf("the tool saw %v", err)
-	}
-}
-
-// Rows that ask for a cache that is not there run, and the log says so.
-func TestNoCache(t *testing.T) {
-	var ran atomic.Int32
-	log := &journal{}
-	client := runtimetest.Connect(t, newServer(t, registry(cachedAdd(&ran)), mcprt.BySections, log.option()), ada())
-	for range 2 {
-		_, _ = client.Call("add", `{"a":1,"b":2}`)
-	}
-	if ran.Load() != 2 || !strings.Contains(log.String(), "no cache is given") {
-		t.Errorf("ran %d times, log %s", ran.Load(), log)
 	}
 }
 

@@ -3,9 +3,12 @@ package runtime
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
+
+var errEntry = errors.New("cache entry cannot be read")
 
 // entry is a result as a cache keeps it. It is an object around the result, so
 // that whatever a tool answers, null included, is something.
@@ -67,11 +70,4 @@ func decodeEntry(data []byte) (*mcp.CallToolResult, error) {
 		result.Meta[key] = value
 	}
 	return result, nil
-}
-
-// readable reports whether data, which a store returned, is an entry. Any other
-// is as if there were none, and is written over.
-func readable(data []byte) bool {
-	_, err := decodeEntry(data)
-	return err == nil
 }

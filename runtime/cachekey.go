@@ -81,4 +81,9 @@ func (s *Server) cacheKey(ctx context.Context, call *Call) (string, error) {
 	return sum, nil
 }
 
-func sorted(words []string) []string { return slices.Sorted(slices.Values(words)) }
+// sorted returns a sorted copy: the order of a caller's words means nothing.
+func sorted(words []string) []string {
+	words = slices.Clone(words)
+	slices.Sort(words)
+	return words
+}

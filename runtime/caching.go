@@ -2,11 +2,9 @@ package runtime
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 
-	"github.com/mcpgen-go/mcpgen/runtime/bind"
 	"github.com/mcpgen-go/mcpgen/runtime/cache"
 )
 
@@ -125,27 +123,31 @@ func (s *Server) throughCache(ctx context.Context, call *Call) ending {
 		own = end
 		return value
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return interrupted(ctx)
-	case led && own.outcome != "":
-		return own
-	case value == nil:
+	}
+	if !led {
+		own = repeated(value)
+	}
+	if own.outcome == "" {
 		return call.invoke(ctx) // whoever ran it has nothing that others could use
 	}
-	return s.repeat(ctx, value, report, call)
+	if own.delivered() {
+		noteIgnored(own.result, report.Ignored)
+	}
+	return own
 }
 
 // fetch reads the result of key, or runs the tool and keeps what it answered. It
 // returns what can be repeated, nil if nothing can, and the end of the call
-// itself, unless that is to be repeated too.
+// itself.
 func (s *Server) fetch(ctx context.Context, key string, call *Call) ([]byte, ending) {
 	l := &lookup{key: key}
 	readErr := s.cache.read.visit(ctx, s.on.timeout, false, l)
 	if readErr != nil {
 		s.logFailure(ctx, "cache failed, tool runs", readErr, "tool", call.row.Name)
-	} else if l.found && readable(l.value) {
-		return l.value, ending{}
+	} else if end := repeated(l.value); l.found && end.outcome != "" {
+		return l.value, end
 	}
 	end := call.invoke(ctx)
 	if !end.repeatable() {
@@ -168,13 +170,13 @@ func (e ending) repeatable() bool {
 	return e.outcome == OutcomeExecuted && !e.cut && !e.result.IsError && e.result.RequestState == ""
 }
 
-// repeat is the end of a call that is answered from an entry.
-func (s *Server) repeat(ctx context.Context, value []byte, report bind.Report, call *Call) ending {
+// repeated is the end of a call that is answered from an entry; none if value is
+// no entry, which is as if there were none.
+func repeated(value []byte) ending {
 	result, err := decodeEntry(value)
 	if err != nil {
-		return call.invoke(ctx) // an entry was readable before it was shared
+		return ending{}
 	}
-	noteIgnored(result, report.Ignored)
 	return executed(result)
 }
 
@@ -189,8 +191,6 @@ func (s *Server) actsFor(ctx context.Context, call *Call) (*string, error) {
 	}
 	return &a.identity, nil
 }
-
-var errEntry = errors.New("cache entry cannot be read")
 
 // warnOfNoCache says at the start which rows ask for a cache that is not there.
 func (s *Server) warnOfNoCache() {

@@ -131,6 +131,9 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	ctx, release := bound(req.Context(), w.closing()) // a stream only waits
 	defer release()
 	w.handler(req).ServeHTTP(screen{rw, w.intake}, req.WithContext(ctx))
+	if w.inSession(req) && req.Method == http.MethodDelete {
+		w.sessions.forget(req.Header.Get(sessionHeader)) // it is the caller's own
+	}
 }
 
 // ask runs identify. It is waited for even if the request is cancelled, since

@@ -2,14 +2,10 @@ package runtime_test
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -198,136 +194,5 @@ func TestInterceptorsSeeTheCall(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"add", `{"a":1,"b":2}`, "ada", "claude", "runtimetest", ""}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// A result that interceptors handed on has the shape of its revision, and large
-// numbers are not rounded on the way.
-func TestInterceptedResultsHaveTheirShape(t *testing.T) {
-	const large = `{"result":9007199254740993}`
-	tools := map[string]mcprt.Row{
-		"from the tool": row("tool", "math", answers(&mcp.CallToolResult{Content: []mcp.Content{}, StructuredContent: json.RawMessage(large)})),
-	}
-	opts := map[string][]mcprt.Option{
-		"no interceptor": nil,
-		"passed on":      {mcprt.WithInterceptors((&trail{}).around(""))},
-		"made":           {mcprt.WithInterceptors((&trail{}).instead("", &mcp.CallToolResult{StructuredContent: json.RawMessage(large)}, nil))},
-		"by a listener": {before(func(e *mcprt.BeforeCall) {
-			_ = e.SetResult(&mcp.CallToolResult{StructuredContent: json.RawMessage(large)})
-		})},
-	}
-	for name, tool := range tools {
-		for how, opts := range opts {
-			for _, revision := range runtimetest.Revisions() {
-				srv := newServer(t, registry(tool), mcprt.BySections, opts...)
-				answer := string(runtimetest.Stdio(t, srv, ada(), revision, runtimetest.Request(revision, "tools/call", `{"name":"tool"}`)))
-				want := 0
-				if revision == "2026-07-28" {
-					want = 1
-				}
-				if strings.Count(answer, `"resultType":"complete"`) != want || !strings.Contains(answer, large) || !strings.Contains(answer, `"content":[]`) {
-					t.Errorf("%s, %s, %s: %s", name, how, revision, answer)
-				}
-			}
-		}
-	}
-}
-
-// next after the end does nothing; next on another goroutine is waited for, and
-// two at once run one after the other.
-func TestNextOutOfPlace(t *testing.T) {
-	seen := &trail{}
-	var kept mcprt.Next
-	leak := interception(func(ctx context.Context, _ *mcprt.Call, next mcprt.Next) (*mcp.CallToolResult, error) {
-		kept = next
-		var both sync.WaitGroup
-		both.Go(func() { _, _ = next(ctx) })
-		both.Go(func() { _, _ = next(ctx) })
-		both.Wait()
-		return textual("mine"), nil
-	})
-	srv := newServer(t, registry(row("tool", "math", does(func(context.Context, *mcprt.Call) error {
-		seen.note("in")
-		seen.note("out")
-		return nil
-	}))), mcprt.BySections, mcprt.WithInterceptors(leak))
-	if text, _ := callTool(t, srv); text != "mine" {
-		t.Errorf("text %q", text)
-	}
-	if _, err := kept(t.Context()); err == nil {
-		t.Error("a late next has no error")
-	}
-	if diff := cmp.Diff("in out in out", seen.take()); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// catalogue H5: a timeout answers whoever holds the call.
-func TestTimeoutIsAnsweredThroughInterceptors(t *testing.T) {
-	tool := row("tool", "math", says("ran"))
-	tool.Timeout = 10 * time.Millisecond
-	leave := make(chan struct{})
-	recorder := &runtimetest.Recorder{}
-	hang := interception(func(ctx context.Context, _ *mcprt.Call, next mcprt.Next) (*mcp.CallToolResult, error) {
-		result, err := next(ctx)
-		<-leave
-		return result, err
-	})
-	opts := append(recorder.Options(), mcprt.WithInterceptors(hang), mcprt.WithAfterGrace(0))
-	srv := newServer(t, registry(tool), mcprt.BySections, opts...)
-	text, isError := callTool(t, srv)
-	close(leave)
-	if text != internalText || !isError {
-		t.Errorf("got %q", text)
-	}
-	for _, e := range recorder.After() {
-		if e.Outcome() != mcprt.OutcomeTimedOut || !errors.Is(e.Err(), context.DeadlineExceeded) {
-			t.Errorf("outcome %s, %v", e.Outcome(), e.Err())
-		}
-	}
-}
-
-func TestWrongChainOptions(t *testing.T) {
-	tests := map[string]struct {
-		opt  mcprt.Option
-		want string
-	}{
-		"nil interceptor":        {mcprt.WithInterceptors(nil), "interceptor 1 is nil"},
-		"nil function":           {mcprt.WithInterceptors((&trail{}).around("a"), interception(nil)), "interceptor 2 is nil"},
-		"nil limiter":            {mcprt.WithLimiter(nil), "limiter 1 is nil"},
-		"no budget":              {mcprt.WithSessionBudget(0), "session budget 0 is below 1"},
-		"budget below 0":         {mcprt.WithSessionBudget(-1), "session budget -1 is below 1"},
-		"window":                 {mcprt.WithBudgetWindow(-1), "budget window -1ns is negative"},
-		"result limit":           {mcprt.WithResultLimit(-1), "result limit -1 is negative"},
-		"nil option inside":      {mcprt.Options(mcprt.WithPageSize(1), nil), "option is nil"},
-		"nil check":              {mcprt.CheckRows(nil), "check of rows is nil"},
-		"option of another kind": {mcprt.InvalidOption(errHost), errHost.Error()},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := mcprt.NewServer(registry(add()), mcprt.WithSections(mcprt.AllSections), test.opt)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want %q", err, test.want)
-			}
-		})
-	}
-}
-
-func TestWrongRowsOfResults(t *testing.T) {
-	tests := map[string]struct {
-		change func(*mcprt.Row)
-		want   string
-	}{
-		"cached and not readOnly": {func(r *mcprt.Row) { r.Hints.ReadOnly = false; r.Cache = 1 }, "results are cached and the tool is not readOnly"}, // catalogue R10
-		"negative cache":          {func(r *mcprt.Row) { r.Cache = -1 }, "cache time -1ns is negative"},
-		"negative limit":          {func(r *mcprt.Row) { r.ResultLimit = -1 }, "result limit -1 is negative"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := mcprt.NewServer(registry(with(test.change)), mcprt.WithSections(mcprt.AllSections))
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want %q", err, test.want)
-			}
-		})
 	}
 }

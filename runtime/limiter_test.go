@@ -3,7 +3,7 @@ package runtime_test
 import (
 	"context"
 	"errors"
-	"fmt"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -92,16 +92,13 @@ func TestCancelledAtTheLimiter(t *testing.T) {
 	leave := make(chan struct{})
 	limit := limiterFunc(func(*string, string) (bool, error) { cancel(); <-leave; return true, nil })
 	srv := newServer(t, registry(row("tool", "math", says("ran"))), mcprt.BySections, append(recorder.Options(), mcprt.WithLimiter(limit))...)
-	client := runtimetest.Connect(t, srv, ada())
-	_, err := client.Session().CallTool(ctx, callParams("tool"))
+	handlerFor(t, srv, ada()).ServeHTTP(httptest.NewRecorder(), newest(ctx, "tool", `{}`))
 	close(leave)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("call: %v", err)
+	if err := srv.Shutdown(t.Context()); err != nil { // waits for what the call still has to tell
+		t.Fatal(err)
 	}
-	client.List() // comes behind the cancelled call
-	for _, e := range recorder.Failed() {
-		if e.Reason != event.ReasonExecution {
-			t.Errorf("recorded %s", fmt.Sprint(e))
-		}
+	failed := recorder.Failed()
+	if len(failed) != 1 || failed[0].Reason != event.ReasonExecution || !errors.Is(failed[0].Exception, context.Canceled) {
+		t.Errorf("recorded %+v", failed)
 	}
 }

@@ -83,8 +83,9 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 type runFunc func(context.Context, *Call) (*mcp.CallToolResult, error)
 
 // execute is step 10: cache, size limit, then bind the arguments, run the
-// function, encode its value. It stands on the frame's goroutine. Whatever goes wrong after the binder has the
-// one text (contract: S0-51, S0-57); what it was is kept in the call.
+// function, encode its value. It stands on the frame's goroutine. Whatever goes
+// wrong after the binder has the one text (contract: S0-51, S0-57); what it was
+// is kept in the call.
 func (s *Server) execute(ctx context.Context, call *Call) *mcp.CallToolResult {
 	s.running.Add(1)
 	defer s.running.Add(-1)

@@ -109,13 +109,15 @@ func newSessions(sdk *mcp.Server, idle time.Duration, log *slog.Logger) *session
 	}
 }
 
-// stamp notes whose a session is, once.
-func (s *sessions) stamp(id string, caller *Caller) {
+// stamp notes whose a session is, and reports whether that was not known yet.
+func (s *sessions) stamp(id string, caller *Caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, taken := s.owners[id]; !taken {
-		s.owners[id] = ownerOf(caller)
+	if _, taken := s.owners[id]; taken {
+		return false
 	}
+	s.owners[id] = ownerOf(caller)
+	return true
 }
 
 // belongs reports whether there is a session of that id, and whether it is
@@ -127,22 +129,18 @@ func (s *sessions) belongs(id string, caller *Caller) (known, own bool) {
 	return known, known && o == ownerOf(caller)
 }
 
-// full reports whether no session may be added. Only then does it look which
-// ones have ended.
+// full reports whether no session may be added.
 func (s *sessions) full() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.owners) < s.most {
-		return false
-	}
-	open := map[string]owner{}
-	for session := range s.sdk.Sessions() {
-		if o, found := s.owners[session.ID()]; found {
-			open[session.ID()] = o
-		}
-	}
-	s.owners = open
 	return len(s.owners) >= s.most
+}
+
+// forget drops a session that has ended.
+func (s *sessions) forget(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.owners, id)
 }
 
 // close ends all sessions. It does not wait for one that cannot end.
@@ -230,9 +228,14 @@ func (w *web) tellForeign(ctx context.Context, body []byte, caller *Caller) {
 
 // began implements front.
 func (w *web) began(req mcp.Request) {
-	if session := req.GetSession(); w.sessions != nil && session != nil && session.ID() != "" {
-		w.sessions.stamp(session.ID(), w.caller(req))
+	session, ok := req.GetSession().(*mcp.ServerSession)
+	if w.sessions == nil || !ok || session.ID() == "" || !w.sessions.stamp(session.ID(), w.caller(req)) {
+		return
 	}
+	go func() {
+		_ = session.Wait() // whyever it ends
+		w.sessions.forget(session.ID())
+	}()
 }
 
 // began implements front: the whole line is one caller's.
