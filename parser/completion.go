@@ -53,9 +53,9 @@ func (t *completion) results() {
 	}
 }
 
-// completed reports completions of what the package does not have, and second
+// checkCompletions reports completions of what the package does not have, and second
 // ones.
-func (h *host) completed(s *ir.Server) {
+func (h *host) checkCompletions(s *ir.Server) {
 	type subject struct{ prompt, uri, argument string }
 	seen := map[subject]bool{}
 	for _, t := range h.completions {

@@ -23,7 +23,7 @@ func (h *host) finish(s *ir.Server) {
 	sortReceivers(s)
 	sortOffers(s)
 	if len(h.problems) == 0 {
-		h.completed(s)
+		h.checkCompletions(s)
 	}
 	s.Inputs, s.Outputs = h.inputs.Structs(), h.outputs.Structs()
 	s.Imports = maps.Clone(h.inputs.Imports())
@@ -44,8 +44,8 @@ func sortOffers(s *ir.Server) {
 	})
 }
 
-// functions yields how every function of a server is called.
-func functions(s *ir.Server) iter.Seq[*ir.Func] {
+// calls yields how every function of a server is called.
+func calls(s *ir.Server) iter.Seq[*ir.Func] {
 	return func(yield func(*ir.Func) bool) {
 		var all []*ir.Func
 		for i := range s.Tools {

@@ -42,7 +42,7 @@ func sortReceivers(s *ir.Server) {
 		sorted[to], moved[from] = s.Receivers[from], to
 	}
 	s.Receivers = sorted
-	for f := range functions(s) {
+	for f := range calls(s) {
 		if f.Receiver >= 0 {
 			f.Receiver = moved[f.Receiver]
 		}

@@ -3,7 +3,9 @@ package parser
 import (
 	"fmt"
 	"go/types"
+	"mime"
 	"slices"
+	"strings"
 
 	"github.com/mcpgen-go/mcpgen/parser/diag"
 	"github.com/mcpgen-go/mcpgen/parser/internal/directive"
@@ -35,8 +37,16 @@ func (t *resource) read(s *ir.Server) {
 	args := t.signature()
 	t.texts(args)
 	t.address(args)
+	t.mime()
 	t.results()
 	t.join(s)
+}
+
+func (t *resource) mime() {
+	d := t.set.Resource.MIME
+	if _, _, err := mime.ParseMediaType(d.Value); d.Given() && (err != nil || !strings.Contains(d.Value, "/")) {
+		t.report(d.Pos, d.End, diag.CodeBadValue, fmt.Sprintf("%s: mime=%s is no MIME type", t.what(), d.Value), "write a type such as text/markdown")
+	}
 }
 
 // address checks the URI, and that every variable has a parameter.

@@ -8,9 +8,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// subjectRead is what one prompts/get, resources/read or completion/complete is
+// readSubject is what one prompts/get, resources/read or completion/complete is
 // about, as its refusals and the log name it.
-type subjectRead struct {
+type readSubject struct {
 	kind     string // prompt, resource or completion, as the log names it
 	name     string // as sent
 	unknown  *jsonrpc.Error
@@ -18,17 +18,17 @@ type subjectRead struct {
 	internal string
 }
 
-func promptSubject(name string) subjectRead {
-	return subjectRead{"prompt", name, unknownPrompt(name), textPromptGate, textPromptInternal}
+func promptSubject(name string) readSubject {
+	return readSubject{"prompt", name, unknownPrompt(name), textPromptGate, textPromptInternal}
 }
 
-func resourceSubject(address string) subjectRead {
-	return subjectRead{"resource", address, unknownResource(address), textResourceGate, textResourceInternal}
+func resourceSubject(address string) readSubject {
+	return readSubject{"resource", address, unknownResource(address), textResourceGate, textResourceInternal}
 }
 
 // completing is the same reference of a completion: what is hidden from it is
 // answered as where it is read (contract: V-2).
-func (r subjectRead) completing() subjectRead {
+func (r readSubject) completing() readSubject {
 	r.kind, r.internal = "completion", textCompleteInternal
 	return r
 }
@@ -36,7 +36,7 @@ func (r subjectRead) completing() subjectRead {
 // admit is the strict gate of everything that is read: nobody is refused before
 // a policy is asked, the policy is asked once for any name, and a failure of it
 // is an outage and says so. List listeners narrow tools only.
-func (s *Server) admit(ctx context.Context, caller *Caller, r subjectRead) (Grant, *jsonrpc.Error) {
+func (s *Server) admit(ctx context.Context, caller *Caller, r readSubject) (Grant, *jsonrpc.Error) {
 	if caller == nil {
 		return Grant{}, r.unknown
 	}
@@ -49,7 +49,7 @@ func (s *Server) admit(ctx context.Context, caller *Caller, r subjectRead) (Gran
 }
 
 // contain runs host code and turns what goes wrong in it into an answer.
-func contain[T any](ctx context.Context, s *Server, r subjectRead, source string, run func() (T, error)) (T, *jsonrpc.Error) {
+func contain[T any](ctx context.Context, s *Server, r readSubject, source string, run func() (T, error)) (T, *jsonrpc.Error) {
 	value, err := guard(ctx, func() (T, error) {
 		s.running.Add(1)
 		defer s.running.Add(-1)
@@ -64,7 +64,7 @@ func contain[T any](ctx context.Context, s *Server, r subjectRead, source string
 
 // readFailure is what a caller reads of an error. Only the binder's texts and an
 // interceptor's refusal are said; everything else is logged.
-func (s *Server) readFailure(ctx context.Context, r subjectRead, source string, err error) *jsonrpc.Error {
+func (s *Server) readFailure(ctx context.Context, r readSubject, source string, err error) *jsonrpc.Error {
 	if invalid, ok := errors.AsType[invalidArguments](err); ok {
 		return invalidParams(invalid.Error())
 	}

@@ -1,11 +1,10 @@
 package runtime
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"maps"
 
 	"github.com/mcpgen-go/mcpgen/runtime/bind"
 )

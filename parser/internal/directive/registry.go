@@ -41,7 +41,7 @@ func serverSpec() Spec {
 func sectionSpec() Spec {
 	return Spec{
 		Name: "section", Places: []Place{FuncDoc, TypeDoc, PackageDoc}, Operand: "NAME", Available: true,
-		Summary: "The section, the unit of permission. The nearest place wins: function, then the receiver's type, then package. A tool without a section is an error.",
+		Summary: "The section, the unit of permission. The nearest place wins: function, then the receiver's type, then package. A tool, prompt or resource without a section is an error.",
 	}
 }
 

@@ -125,6 +125,11 @@ func (Page) Silent() error { return nil } // want `^resource "silent": results \
 //mcp:resource uri=demo://piped
 func (Page) Piped() chan int { return nil } // want `^resource "piped": result: unsupported type chan int \[unsupported-type\]$`
 
+// Typed is of no type.
+//
+//mcp:resource uri=demo://typed mime=markdown // want `^resource "typed": mime=markdown is no MIME type \[bad-value\]$`
+func (Page) Typed() string { return "" }
+
 // Vague does not say what it completes.
 //
 //mcp:complete prompt=twice // want `^completion "Vague" does not say what it completes \[bad-completion\]$`
