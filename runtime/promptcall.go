@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -32,7 +33,8 @@ func (c *PromptCall) Source() string { return c.prompt.Source }
 func (c *PromptCall) Arguments() map[string]string { return maps.Clone(c.arguments) }
 
 // PromptNext goes on with a prompts/get, with the next interceptor or with the
-// function. It may be called again, as long as its interceptor runs.
+// function. It may be called again; after its interceptor has returned it does
+// nothing and returns an error.
 type PromptNext func(ctx context.Context) (*mcp.GetPromptResult, error)
 
 // PromptInterceptor stands around every prompts/get that is granted, and around
@@ -67,7 +69,12 @@ func WithPromptInterceptors(interceptors ...PromptInterceptor) Option {
 
 // getPrompt runs a granted call.
 func (s *Server) getPrompt(ctx context.Context, call *PromptCall) (*mcp.GetPromptResult, error) {
+	var over atomic.Bool // a next that somebody kept does nothing any more
+	defer over.Store(true)
 	innermost := PromptNext(func(ctx context.Context) (*mcp.GetPromptResult, error) {
+		if over.Load() {
+			return nil, errLateNext
+		}
 		return call.prompt.Handler.run(ctx, call.arguments)
 	})
 	next := around(s.interceptPrompts, innermost, func(one PromptInterceptor, next PromptNext) PromptNext {

@@ -223,3 +223,28 @@ func refusalOf(err error) string {
 	}
 	return err.Error()
 }
+
+// What can be read in two ways is refused for any name.
+func TestOneReadingOfWhatIsRead(t *testing.T) { // catalogue X1
+	srv := newServer(t, bookcase(), mcprt.BySections)
+	for name, params := range map[string]string{
+		"an argument twice":   `"name":"NAME","arguments":{"id":"a","id":"b"},`,
+		"an argument escaped": `"name":"NAME","arguments":{"id":"a","i\u0064":"b"},`,
+		"a name twice":        `"name":"NAME","name":"confess",`,
+	} {
+		for _, prompt := range []string{"explain", "confess", "nowhere"} {
+			request := `{"jsonrpc":"2.0","id":7,"method":"prompts/get","params":{` + strings.ReplaceAll(params, "NAME", prompt) + `META}}`
+			raw{t, srv, ada()}.each(request, prompt, func(where, got string) {
+				if want := refusal(where, "Error: Invalid request: duplicate member."); got != want {
+					t.Errorf("%s, %s, %s: %s", name, prompt, where, got)
+				}
+			})
+		}
+	}
+	request := `{"jsonrpc":"2.0","id":7,"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"explain","name":"confess"},"argument":{"name":"id","value":""},META}}`
+	raw{t, srv, ada()}.each(request, "", func(where, got string) {
+		if want := refusal(where, "Error: Invalid request: duplicate member."); got != want {
+			t.Errorf("completion, %s: %s", where, got)
+		}
+	})
+}

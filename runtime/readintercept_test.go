@@ -167,6 +167,23 @@ func TestRefusalsOfFunctionsStayHidden(t *testing.T) {
 	}
 }
 
+// What an interceptor kept of a call does nothing later.
+func TestLateNextOfReading(t *testing.T) {
+	var kept mcprt.PromptNext
+	var ran int
+	p := promptOf("p", "math", func(context.Context, *idArgs) (string, error) { ran++; return "", nil })
+	reg := mcprt.NewRegistry(mcprt.Identity{Name: "calc"}, nil, nil, mcprt.Prompts{p})
+	srv := newServer(t, reg, mcprt.BySections, mcprt.WithPromptInterceptors(promptFunc(func(ctx context.Context, _ *mcprt.PromptCall, next mcprt.PromptNext) (*mcp.GetPromptResult, error) {
+		kept = next
+		_, _ = next(ctx)
+		return next(ctx)
+	})))
+	gets(t, runtimetest.Connect(t, srv, ada()).Session(), "p")
+	if _, err := kept(t.Context()); err == nil || ran != 2 {
+		t.Errorf("ran %d times, want 2; late error %v", ran, err)
+	}
+}
+
 // contract: R-1
 func TestReadingThatCannotBeServed(t *testing.T) {
 	good := promptOf("p", "math", tells(""))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -43,7 +44,8 @@ func (c *ResourceCall) Section() string { return c.resource.Section }
 func (c *ResourceCall) Source() string { return c.resource.Source }
 
 // ResourceNext goes on with a resources/read, with the next interceptor or with
-// the function. It may be called again, as long as its interceptor runs.
+// the function. It may be called again; after its interceptor has returned it does
+// nothing and returns an error.
 type ResourceNext func(ctx context.Context) (*mcp.ReadResourceResult, error)
 
 // ResourceInterceptor stands around every resources/read that is granted, and
@@ -78,7 +80,12 @@ func WithResourceInterceptors(interceptors ...ResourceInterceptor) Option {
 
 // readResource runs a granted call.
 func (s *Server) readResource(ctx context.Context, call *ResourceCall) (*mcp.ReadResourceResult, error) {
+	var over atomic.Bool // a next that somebody kept does nothing any more
+	defer over.Store(true)
 	innermost := ResourceNext(func(ctx context.Context) (*mcp.ReadResourceResult, error) {
+		if over.Load() {
+			return nil, errLateNext
+		}
 		return call.resource.Handler.run(ctx, call.variables)
 	})
 	next := around(s.interceptResources, innermost, func(one ResourceInterceptor, next ResourceNext) ResourceNext {
