@@ -53,19 +53,22 @@ func newReadables(reg *Registry) *readables {
 	return r
 }
 
-// find returns the first resource that grant allows and that answers to uri, one
-// URI before any template, and its variables. All are looked at, whatever is
-// found: one that is hidden must not stand in the way of one that is not.
+// find returns the resource among those that grant allows that answers to a URI,
+// one URI before any template, and its variables. What is hidden is passed over as
+// if it were not there: it can neither stand in the way nor be found out.
 func (r *readables) find(grant Grant, address string) (found *located, variables map[string]string) {
-	exact := false
+	if one, exact := r.addressed[address]; exact && !one.pattern.IsTemplate() && grant.reads(one.Section) {
+		return one, nil
+	}
 	for _, one := range r.resources {
-		values, ok := one.pattern.Match(address)
-		if !ok || !grant.reads(one.Section) || exact || found != nil && one.pattern.IsTemplate() {
+		if !one.pattern.IsTemplate() || !grant.reads(one.Section) {
 			continue
 		}
-		found, variables, exact = one, values, !one.pattern.IsTemplate()
+		if variables, ok := one.pattern.Match(address); ok {
+			return one, variables
+		}
 	}
-	return found, variables
+	return nil, nil
 }
 
 // reads reports whether g grants what changes nothing in a section.

@@ -17,7 +17,7 @@ const (
 	// MaxPattern bounds what a server declares.
 	MaxPattern = 1024
 	// MaxLength bounds the URI that a caller asks for.
-	MaxLength = 4096
+	MaxLength = 2048
 )
 
 var (
@@ -38,6 +38,7 @@ type Pattern struct {
 	text      string
 	template  *uritemplate.Template // nil for one URI
 	variables []string
+	simple    *regexp.Regexp // one group a variable; nil unless all of them stand alone
 }
 
 // Parse reads a URI, or a template if it has braces. The error completes a
@@ -73,7 +74,7 @@ func parseTemplate(text string) (*Pattern, error) {
 			return nil, fmt.Errorf("has the variable %q twice", name)
 		}
 	}
-	return &Pattern{text: text, template: template, variables: names}, nil
+	return &Pattern{text: text, template: template, variables: names, simple: simple(text)}, nil
 }
 
 // occurrences counts a variable in the expressions of a template.
@@ -106,7 +107,13 @@ func (p *Pattern) Match(uri string) (map[string]string, bool) {
 	if p.template == nil {
 		return nil, uri == p.text
 	}
-	if len(uri) > MaxLength || !p.template.Regexp().MatchString(uri) {
+	if len(uri) > MaxLength {
+		return nil, false
+	}
+	if p.simple != nil {
+		return p.groups(p.simple.FindStringSubmatch(uri))
+	}
+	if !p.template.Regexp().MatchString(uri) {
 		return nil, false
 	}
 	return p.values(p.template.Match(uri))

@@ -3,8 +3,10 @@ package uri_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/yosida95/uritemplate/v3"
 
 	"github.com/mcpgen-go/mcpgen/runtime/uri"
 )
@@ -103,6 +105,47 @@ func FuzzMatch(f *testing.F) {
 	})
 }
 
+// For what both know, the quick way and the library's come to one result. An
+// empty value is there for the one, and not for the other.
+func FuzzSimple(f *testing.F) {
+	for _, s := range []string{"tasks://7/notes/a/b", "tasks://a%2Fb/notes/", "tasks://a,b/notes/c,d", "tasks:///notes/%FF", "tasks://%/notes/x?y#z"} {
+		f.Add(s)
+	}
+	const text = "tasks://{id}/notes/{+path}"
+	quick, err := uri.Parse(text)
+	if err != nil {
+		f.Fatal(err)
+	}
+	library := uritemplate.MustNew(text)
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > uri.MaxLength {
+			return
+		}
+		got, ok := quick.Match(text)
+		found := library.Match(text)
+		if found == nil && ok || ok && !library.Regexp().MatchString(text) {
+			t.Errorf("%q: %v, and the library finds nothing", text, got)
+		}
+		for name, value := range found {
+			if ok && value.String() != got[name] {
+				t.Errorf("%q: %s is %q, the library finds %v", text, name, got[name], value)
+			}
+		}
+		if !ok && found != nil && singleTexts(found) {
+			t.Errorf("%q: nothing, the library finds %v", text, found)
+		}
+	})
+}
+
+func singleTexts(values uritemplate.Values) bool {
+	for _, value := range values {
+		if len(value.V) != 1 || !utf8.ValidString(value.V[0]) {
+			return false
+		}
+	}
+	return true
+}
+
 func TestVariables(t *testing.T) {
 	p, err := uri.Parse("tasks://{team}/{id}{?lang}")
 	if err != nil {
@@ -113,5 +156,24 @@ func TestVariables(t *testing.T) {
 	}
 	if !p.IsTemplate() || p.String() != "tasks://{team}/{id}{?lang}" {
 		t.Errorf("%v", p)
+	}
+}
+
+// The longest URI that is taken at all must not cost more than a call does.
+func BenchmarkMatch(b *testing.B) {
+	for name, text := range map[string]string{
+		"short": "tasks://7", "longest": "tasks://" + strings.Repeat("7", uri.MaxLength-len("tasks://")),
+		"no match": "tasks://" + strings.Repeat("/", 1<<10),
+	} {
+		b.Run(name, func(b *testing.B) {
+			p, err := uri.Parse("tasks://{id}")
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				p.Match(text)
+			}
+		})
 	}
 }
