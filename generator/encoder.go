@@ -12,15 +12,22 @@ import (
 
 // resultEncoder prints the encoder of one tool's result and returns its name.
 func (f *file) resultEncoder(t *ir.Tool, id string) string {
+	return f.valueEncoder(id, "the structured content of tool "+t.Name, t.Result.Type, func(w *writing, v place) []jen.Code {
+		return w.result(t, v)
+	})
+}
+
+// valueEncoder prints the encoder of one result, before those that it needs.
+func (f *file) valueEncoder(id, what string, t *ir.Type, body func(*writing, place) []jen.Code) string {
 	name := f.fresh("mcpEncode" + id)
 	at := len(f.functions)
 	f.functions = append(f.functions, nil)
 	w := &writing{file: f}
 	e, v := jen.Id(f.local("e")), jen.Id(f.local("v"))
-	f.functions[at] = jen.Comment(fmt.Sprintf("%s writes the structured content of tool %s.", name, t.Name)).Line().Func().Id(name).Params(
+	f.functions[at] = jen.Comment(fmt.Sprintf("%s writes %s.", name, what)).Line().Func().Id(name).Params(
 		e.Clone().Op("*").Add(bd("Encoder")),
-		v.Clone().Add(f.qualified(t.Result.Type.Go)),
-	).Block(w.result(t, value(v))...)
+		v.Clone().Add(f.qualified(t.Go)),
+	).Block(body(w, value(v))...)
 	return name
 }
 

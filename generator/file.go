@@ -60,9 +60,11 @@ func (f *file) assemble() *jen.File {
 		out.Comment("Members of objects and constraints of values.")
 		out.Var().Defs(f.tables...)
 	}
-	out.Line()
-	out.Comment("JSON Schemas.")
-	out.Const().Defs(f.schemas...)
+	if len(f.schemas) > 0 {
+		out.Line()
+		out.Comment("JSON Schemas.")
+		out.Const().Defs(f.schemas...)
+	}
 	return out
 }
 

@@ -18,51 +18,75 @@ var handlers = map[ir.ResultShape]string{
 	ir.ShapeRaw:     "Result",
 }
 
+// callee is a host function that generated code calls.
+type callee struct {
+	what string   // tool list_tasks, prompt plan_day
+	fn   *ir.Func // how it is called
+	args int      // the struct that holds the arguments, or -1
+}
+
+func toolCallee(t *ir.Tool) callee { return callee{"tool " + t.Name, &t.Func, t.Args} }
+
+// id is the part of generated names that stands for the function.
+func (f *file) id(c callee) string {
+	if c.args >= 0 && f.server.Inputs[c.args].Params {
+		return f.server.Inputs[c.args].Name
+	}
+	return exported(c.fn.Name)
+}
+
 // handler prints binder, call and encoder of one tool.
 func (f *file) handler(t *ir.Tool, id string, receivers []string) *jen.Statement {
-	args := []jen.Code{f.toolBinder(t, id), f.call(t, receivers)}
+	c := toolCallee(t)
+	args := []jen.Code{f.argsBinder(c, id), f.call(c, receivers, true, f.resultType(t))}
 	if t.Result.Shape == ir.ShapeObject || t.Result.Shape == ir.ShapeWrapped {
 		args = append(args, jen.Id(f.resultEncoder(t, id)))
 	}
-	return rt(handlers[t.Result.Shape]).Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, args...)
+	return calling(handlers[t.Result.Shape], args)
 }
 
-// toolBinder is the binder of the arguments, nil if there are none.
-func (f *file) toolBinder(t *ir.Tool, id string) *jen.Statement {
-	if t.Args < 0 {
+// calling calls a constructor of the runtime with one argument a line.
+func calling(constructor string, args []jen.Code) *jen.Statement {
+	return rt(constructor).Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, args...)
+}
+
+// argsBinder is the binder of the arguments, nil if there are none.
+func (f *file) argsBinder(c callee, id string) *jen.Statement {
+	if c.args < 0 {
 		return jen.Nil()
 	}
-	if f.server.Inputs[t.Args].Params {
-		f.argumentStruct(t, id)
+	if f.server.Inputs[c.args].Params {
+		f.argumentStruct(c, id)
 	}
-	return jen.Id(f.binder(t.Args))
+	return jen.Id(f.binder(c.args))
 }
 
 // argumentStruct declares the struct that plain parameters are bound to.
-func (f *file) argumentStruct(t *ir.Tool, id string) {
+func (f *file) argumentStruct(c callee, id string) {
 	var fields []jen.Code
-	for _, field := range f.server.Inputs[t.Args].Fields {
+	for _, field := range f.server.Inputs[c.args].Fields {
 		fields = append(fields, jen.Id(field.Path[0].Name).Add(f.qualified(field.Type.Go)))
 	}
 	name := f.fresh("mcpArgs" + id)
-	f.arguments[t.Args] = name
-	doc := jen.Comment(fmt.Sprintf("%s holds the arguments of tool %s.", name, t.Name)).Line()
+	f.arguments[c.args] = name
+	doc := jen.Comment(fmt.Sprintf("%s holds the arguments of %s.", name, c.what)).Line()
 	f.functions = append(f.functions, doc.Type().Id(name).Struct(fields...))
 }
 
 // argsType spells the type of the arguments.
-func (f *file) argsType(t *ir.Tool) *jen.Statement {
-	if t.Args < 0 {
+func (f *file) argsType(c callee) *jen.Statement {
+	if c.args < 0 {
 		return jen.Struct()
 	}
-	return f.inputType(t.Args)
+	return f.inputType(c.args)
 }
 
-// call prints the closure that calls the host's function.
-func (f *file) call(t *ir.Tool, receivers []string) *jen.Statement {
+// call prints the closure that calls the host's function. That of a tool takes
+// the call, too; a nil result is a function that returns an error at most.
+func (f *file) call(c callee, receivers []string, ofTool bool, result *jen.Statement) *jen.Statement {
 	ctx, call, a := jen.Id("_"), jen.Id("_"), jen.Id("_")
 	var args []jen.Code
-	for i, p := range t.Func.Params {
+	for i, p := range c.fn.Params {
 		switch p.Role {
 		case ir.RoleContext:
 			ctx = jen.Id(f.local("ctx"))
@@ -72,23 +96,27 @@ func (f *file) call(t *ir.Tool, receivers []string) *jen.Statement {
 			args = append(args, call.Clone())
 		default:
 			a = jen.Id(f.local("a"))
-			args = append(args, f.argument(t, p, i == len(t.Func.Params)-1))
+			args = append(args, f.argument(c, p, i == len(c.fn.Params)-1))
 		}
 	}
-	params := []jen.Code{
-		ctx.Clone().Qual(contextPath, "Context"),
-		call.Clone().Op("*").Add(rt("Call")),
-		a.Clone().Op("*").Add(f.argsType(t)),
+	params := []jen.Code{ctx.Clone().Qual(contextPath, "Context")}
+	if ofTool {
+		params = append(params, call.Clone().Op("*").Add(rt("Call")))
 	}
-	target := jen.Id(t.Func.Name)
-	if t.Func.Receiver >= 0 {
-		target = jen.Id(receivers[t.Func.Receiver]).Dot(t.Func.Name)
+	params = append(params, a.Clone().Op("*").Add(f.argsType(c)))
+	return jen.Func().Params(params...).Add(f.results(result)).Block(body(c, result, f.function(c, receivers).Call(args...))...)
+}
+
+// function names the host's function.
+func (f *file) function(c callee, receivers []string) *jen.Statement {
+	if c.fn.Receiver >= 0 {
+		return jen.Id(receivers[c.fn.Receiver]).Dot(c.fn.Name)
 	}
-	return jen.Func().Params(params...).Add(f.results(t)).Block(f.body(t, target.Call(args...))...)
+	return jen.Id(c.fn.Name)
 }
 
 // argument is what one parameter receives.
-func (f *file) argument(t *ir.Tool, p ir.Param, last bool) jen.Code {
+func (f *file) argument(c callee, p ir.Param, last bool) jen.Code {
 	a := jen.Id(f.local("a"))
 	if p.Role == ir.RoleWhole {
 		if p.Pointer {
@@ -97,14 +125,13 @@ func (f *file) argument(t *ir.Tool, p ir.Param, last bool) jen.Code {
 		return jen.Op("*").Add(a)
 	}
 	field := a.Dot(p.Field)
-	if t.Func.Variadic && last {
+	if c.fn.Variadic && last {
 		return field.Op("...")
 	}
 	return field
 }
 
-func (f *file) results(t *ir.Tool) *jen.Statement {
-	value := f.resultType(t)
+func (f *file) results(value *jen.Statement) *jen.Statement {
 	if value == nil {
 		return f.builtin("error")
 	}
@@ -126,11 +153,11 @@ func (f *file) resultType(t *ir.Tool) *jen.Statement {
 }
 
 // body turns the four result lists of Go into (T, error) or error.
-func (f *file) body(t *ir.Tool, call *jen.Statement) []jen.Code {
+func body(c callee, result, call *jen.Statement) []jen.Code {
 	switch {
-	case t.Func.Error:
+	case c.fn.Error:
 		return []jen.Code{jen.Return(call)}
-	case t.Result.Shape == ir.ShapeNothing:
+	case result == nil:
 		return []jen.Code{call, jen.Return(jen.Nil())}
 	}
 	return []jen.Code{jen.Return(call, jen.Nil())}

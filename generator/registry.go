@@ -26,20 +26,24 @@ func (f *file) constructor() *jen.Statement {
 	for i := range s.Tools {
 		rows[i] = f.row(&s.Tools[i], receivers)
 	}
+	args := []jen.Code{
+		jen.Line().Add(f.identity()),
+		jen.Line().Index().Add(rt("Receiver")).Add(block(checks)),
+		jen.Line().Index().Add(rt("Row")).Add(block(rows)),
+	}
+	for _, part := range f.parts(receivers) {
+		args = append(args, jen.Line().Add(part))
+	}
+	args = append(args, jen.Line())
 	return f.doc(receivers).Func().Id(s.Registry).Params(params...).Op("*").Add(rt("Registry")).Block(
-		jen.Return(rt("NewRegistry").Call(
-			jen.Line().Add(f.identity()),
-			jen.Line().Index().Add(rt("Receiver")).Add(block(checks)),
-			jen.Line().Index().Add(rt("Row")).Add(block(rows)),
-			jen.Line(),
-		)),
+		jen.Return(rt("NewRegistry").Call(args...)),
 	)
 }
 
 // doc shows how the constructor is used.
 func (f *file) doc(receivers []string) *jen.Statement {
 	call := fmt.Sprintf("%s(%s)", f.server.Registry, strings.Join(receivers, ", "))
-	return jen.Comment(f.server.Registry + " returns the tools of this package for a server:").Line().
+	return jen.Comment(f.server.Registry + " returns " + offered(f.server) + " of this package for a server:").Line().
 		Comment("//").Line().
 		Comment("//\tsrv, err := mcprt.NewServer(" + call + ", mcprt.WithSections(policy))").Line()
 }
@@ -57,6 +61,9 @@ func block(elements []jen.Code) *jen.Statement {
 func (f *file) receivers() []string {
 	out := make([]string, len(f.server.Receivers))
 	seen := map[string]bool{f.local("a"): true, f.local("ctx"): true, f.local("call"): true}
+	if len(f.server.Completions) > 0 {
+		seen[f.local("value")] = true
+	}
 	for i, r := range f.server.Receivers {
 		id := lowerFirst(r.Type)
 		if seen[id] || !f.free(id) {
@@ -112,7 +119,7 @@ func (f *file) identity() *jen.Statement {
 
 // row prints one tool of the table.
 func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
-	id := f.toolID(t)
+	id := f.id(toolCallee(t))
 	var out []jen.Code
 	add := func(key string, value jen.Code) { out = append(out, jen.Id(key).Op(":").Add(value)) }
 	add("Name", jen.Lit(t.Name))
@@ -209,14 +216,6 @@ func metaEntries(list []ir.Entry) []jen.Code {
 		out[i] = jen.Values(jen.Id("Key").Op(":").Lit(e.Key), jen.Id("Value").Op(":").Add(text(string(e.Value))))
 	}
 	return out
-}
-
-// toolID is the part of generated names that stands for a tool.
-func (f *file) toolID(t *ir.Tool) string {
-	if t.Args >= 0 && f.server.Inputs[t.Args].Params {
-		return f.server.Inputs[t.Args].Name
-	}
-	return exported(t.Func.Name)
 }
 
 func description(s string) *jen.Statement {

@@ -9,11 +9,11 @@ import (
 )
 
 // TestGeneratedCode vets the committed files as a host's CI would, and runs the
-// tests beside them: they call every tool through a server, compare encoders with
+// tests beside them: they use everything through a server, compare encoders with
 // encoding/json and schemas with reflection.
 func TestGeneratedCode(t *testing.T) {
 	if testing.Short() {
-		t.Skip("compiles six packages")
+		t.Skip("compiles seven packages")
 	}
 	packages := append([]string{"./testdata/drive"}, hosts...)
 	command(t, append([]string{"vet"}, packages...)...)

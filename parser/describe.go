@@ -11,7 +11,7 @@ import (
 // paramDoc is the description of the i-th entry of a parameter list: the comment
 // that ends on the line above it, else the one on its last line before the next
 // entry begins or the list closes.
-func (t *tool) paramDoc(list *ast.FieldList, i int) string {
+func (t *target) paramDoc(list *ast.FieldList, i int) string {
 	field := list.List[i]
 	from, to := list.Opening, list.Closing
 	if i > 0 {
@@ -29,7 +29,7 @@ func (t *tool) paramDoc(list *ast.FieldList, i int) string {
 // commentBefore finds the comment group between two entries that ends on the
 // line above the second. One that begins on the first entry's line is that
 // entry's own.
-func (t *tool) commentBefore(from, entry token.Pos, afterEntry bool) *ast.CommentGroup {
+func (t *target) commentBefore(from, entry token.Pos, afterEntry bool) *ast.CommentGroup {
 	for _, g := range t.comments(from, entry) {
 		own := afterEntry && t.line(g.Pos()) == t.line(from)
 		if !own && t.line(g.End()) == t.line(entry)-1 {
@@ -39,7 +39,7 @@ func (t *tool) commentBefore(from, entry token.Pos, afterEntry bool) *ast.Commen
 	return nil
 }
 
-func (t *tool) commentAfter(entry, to token.Pos) *ast.CommentGroup {
+func (t *target) commentAfter(entry, to token.Pos) *ast.CommentGroup {
 	for _, g := range t.comments(entry, to) {
 		if t.line(g.Pos()) == t.line(entry) {
 			return g
@@ -49,7 +49,7 @@ func (t *tool) commentAfter(entry, to token.Pos) *ast.CommentGroup {
 }
 
 // comments lists the comment groups of the file between two positions.
-func (t *tool) comments(from, to token.Pos) []*ast.CommentGroup {
+func (t *target) comments(from, to token.Pos) []*ast.CommentGroup {
 	all := t.file.Syntax.Comments
 	start, _ := slices.BinarySearchFunc(all, from, func(g *ast.CommentGroup, p token.Pos) int { return int(g.Pos() - p) })
 	end := start
@@ -59,4 +59,4 @@ func (t *tool) comments(from, to token.Pos) []*ast.CommentGroup {
 	return all[start:end]
 }
 
-func (t *tool) line(pos token.Pos) int { return t.Fset.Position(pos).Line }
+func (t *target) line(pos token.Pos) int { return t.Fset.Position(pos).Line }

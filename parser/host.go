@@ -27,6 +27,8 @@ type host struct {
 	inputs  *schema.Resolver
 	outputs *schema.Resolver
 	made    []made // from //mcp:new
+
+	completions []*completion // until all prompts and resources are known
 }
 
 // sourceFile is a selected file with its directives.
@@ -43,7 +45,7 @@ func newHost(p *load.Package, base string) *host {
 	return h
 }
 
-// server reads the package. It gives nil if there is no tool.
+// server reads the package. It gives nil if it offers nothing.
 func (h *host) server(explicit bool) *ir.Server {
 	h.collect()
 	concerned := explicit || h.annotated() || len(h.problems) > 0 || len(h.Errors) > 0 && h.Mentions("//mcp:")
@@ -56,12 +58,12 @@ func (h *host) server(explicit bool) *ir.Server {
 	h.mergeDocs()
 	s := h.identity()
 	for _, f := range h.files {
-		h.tools(s, f)
+		h.functions(s, f)
 	}
-	if len(s.Tools) == 0 && len(h.problems) == 0 {
+	if offersNothing(s) && len(h.problems) == 0 {
 		h.constructors(s) // each of them is for nobody
 	}
-	if len(s.Tools) == 0 {
+	if offersNothing(s) {
 		return nil
 	}
 	h.finish(s)

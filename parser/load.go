@@ -31,8 +31,8 @@ type Config struct {
 
 // Result is what a run found.
 type Result struct {
-	Servers     []*ir.Server // packages with tools, by import path
-	Bare        []ir.Package // packages without tools; an earlier output in them is stale
+	Servers     []*ir.Server // packages that offer something, by import path
+	Bare        []ir.Package // packages that offer nothing; an earlier output in them is stale
 	Diagnostics diag.List    // sorted; with one of them nothing may be written
 }
 

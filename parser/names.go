@@ -50,6 +50,7 @@ func (h *host) identity() *ir.Server {
 		Name:     h.defaultName(),
 		Registry: DefaultRegistry,
 		Taken:    h.taken(),
+		Tools:    []ir.Tool{},
 	}
 	if d := h.doc.Server; d != nil {
 		h.describe(s, d)

@@ -54,7 +54,7 @@ func TestColumns(t *testing.T) {
 		{"a misspelt key with its value", `unknown key "titel"`, "params/params.go:49:12", "params/params.go:49:19"},
 		{"a parameter's name", `tool "late": a context`, "signatures/signatures.go:32:18", "signatures/signatures.go:32:21"},
 		{"a result list", `tool "three": results`, "signatures/signatures.go:12:14", "signatures/signatures.go:12:34"},
-		{"a field deep in a type", `tool "deep": parameter "o"`, "types/types.go:39:3", "types/types.go:39:7"},
+		{"a field deep in a type", `tool "deep": parameter "o"`, "types/types.go:40:3", "types/types.go:40:7"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package parser
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
 
@@ -26,20 +25,19 @@ type parameter struct {
 	variadic    bool
 }
 
-// signature reads parameters and results.
-func (t *tool) signature() {
-	t.out.Args = -1
-	t.out.Func.Name = t.decl.Name.Name
-	t.out.Func.Source = t.source()
-	t.out.Func.Variadic = t.fn.Signature().Variadic()
+// signature reads the parameters and returns what the caller has to send.
+func (t *target) signature() []parameter {
+	t.call.Name = t.decl.Name.Name
+	t.call.Source = t.source()
+	t.call.Variadic = t.fn.Signature().Variadic()
 	args := t.arguments(t.parameters())
 	t.unknownParams(args)
 	t.bindTo(args)
-	t.results()
+	return args
 }
 
 // source names the function for events and logs: pkg.Func, pkg.(*T).Method.
-func (t *tool) source() string {
+func (t *target) source() string {
 	switch {
 	case t.receiver == nil:
 		return t.Path + "." + t.decl.Name.Name
@@ -50,7 +48,7 @@ func (t *tool) source() string {
 }
 
 // parameters pairs the type checker's parameters with their syntax.
-func (t *tool) parameters() []parameter {
+func (t *target) parameters() []parameter {
 	var out []parameter
 	sig := t.fn.Signature()
 	list := t.decl.Type.Params
@@ -74,28 +72,30 @@ func (t *tool) parameters() []parameter {
 
 // arguments takes the context and the injected parameters off the front and
 // returns what the caller has to send.
-func (t *tool) arguments(params []parameter) []parameter {
+func (t *target) arguments(params []parameter) []parameter {
 	var args []parameter
 	for i, p := range params {
 		switch {
 		case isNamed(p.v.Type(), "context", "Context") && i == 0:
 			t.param(ir.RoleContext)
 		case isNamed(p.v.Type(), "context", "Context"):
-			t.report(p.pos, p.end, diag.CodeBadSignature, fmt.Sprintf("tool %q: a context that is not the first parameter", t.out.Name), "take one context.Context, first")
+			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a context that is not the first parameter", "take one context.Context, first")
+		case isCall(p.v.Type()) && t.noun != "tool":
+			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a *Call is that of a tool", "remove the parameter")
 		case isCall(p.v.Type()):
 			t.param(ir.RoleCall)
 		case p.v.Name() == "" || p.v.Name() == "_":
-			t.report(p.pos, p.end, diag.CodeBadSignature, fmt.Sprintf("tool %q: a parameter without a name has no argument name", t.out.Name), "give it a name, which callers will use")
+			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a parameter without a name has no argument name", "give it a name, which callers will use")
 		default:
-			t.out.Func.Params = append(t.out.Func.Params, ir.Param{Role: ir.RoleArgument, Field: p.v.Name()})
+			t.call.Params = append(t.call.Params, ir.Param{Role: ir.RoleArgument, Field: p.v.Name()})
 			args = append(args, p)
 		}
 	}
 	return args
 }
 
-func (t *tool) param(role ir.ParamRole) {
-	t.out.Func.Params = append(t.out.Func.Params, ir.Param{Role: role})
+func (t *target) param(role ir.ParamRole) {
+	t.call.Params = append(t.call.Params, ir.Param{Role: role})
 }
 
 func isNamed(typ types.Type, path, name string) bool {
@@ -112,7 +112,7 @@ func isCall(typ types.Type) bool { return isPointerTo(typ, runtimePath, "Call") 
 
 // unknownParams reports //mcp:param lines for parameters that do not exist, or
 // that stand for a struct whose fields have their own.
-func (t *tool) unknownParams(args []parameter) {
+func (t *target) unknownParams(args []parameter) {
 	var known []string
 	for _, p := range args {
 		known = append(known, p.v.Name())
@@ -121,14 +121,14 @@ func (t *tool) unknownParams(args []parameter) {
 	for _, d := range t.set.Params {
 		switch {
 		case flat:
-			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, fmt.Sprintf("tool %q takes one struct, whose fields are the arguments", t.out.Name), "write //mcp:param without a name on the field")
+			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, t.what()+" takes one struct, whose fields are the arguments", "write //mcp:param without a name on the field")
 		case t.paramOf(known, d) == "":
-			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, fmt.Sprintf("tool %q has no parameter %q%s", t.out.Name, d.Go.Value, diag.DidYouMean(d.Go.Value, known)), "name a parameter of the function")
+			t.report(d.Go.Pos, d.Go.End, diag.CodeUnknownParam, fmt.Sprintf("%s has no parameter %q%s", t.what(), d.Go.Value, diag.DidYouMean(d.Go.Value, known)), "name a parameter of the function")
 		}
 	}
 }
 
-func (t *tool) paramOf(known []string, d *directive.Param) string {
+func (t *target) paramOf(known []string, d *directive.Param) string {
 	for _, k := range known {
 		if k == d.Go.Value {
 			return k
@@ -138,7 +138,7 @@ func (t *tool) paramOf(known []string, d *directive.Param) string {
 }
 
 // whole tells whether the only parameter is a struct that holds the arguments.
-func (t *tool) whole(args []parameter) bool {
+func (t *target) whole(args []parameter) bool {
 	if len(args) != 1 || args[0].variadic {
 		return false
 	}
@@ -151,7 +151,7 @@ func (t *tool) whole(args []parameter) bool {
 }
 
 // bindTo resolves the arguments into the struct that the binder fills.
-func (t *tool) bindTo(args []parameter) {
+func (t *target) bindTo(args []parameter) {
 	switch {
 	case len(args) == 0:
 	case t.whole(args):
@@ -161,7 +161,7 @@ func (t *tool) bindTo(args []parameter) {
 	}
 }
 
-func (t *tool) bindWhole(p parameter) {
+func (t *target) bindWhole(p parameter) {
 	typ := p.v.Type()
 	pointer, isPtr := types.Unalias(typ).(*types.Pointer)
 	if isPtr {
@@ -176,15 +176,15 @@ func (t *tool) bindWhole(p parameter) {
 		return
 	}
 	t.inputs.Whole(resolved)
-	t.out.Args = resolved.Struct
-	for i := range t.out.Func.Params {
-		if p := &t.out.Func.Params[i]; p.Role == ir.RoleArgument { // the only one
+	t.args = resolved.Struct
+	for i := range t.call.Params {
+		if p := &t.call.Params[i]; p.Role == ir.RoleArgument { // the only one
 			*p = ir.Param{Role: ir.RoleWhole, Pointer: isPtr}
 		}
 	}
 }
 
-func (t *tool) bindPlain(args []parameter) {
+func (t *target) bindPlain(args []parameter) {
 	fields := []ir.Field{}
 	for _, p := range args {
 		if f := t.argument(p); f != nil {
@@ -192,10 +192,10 @@ func (t *tool) bindPlain(args []parameter) {
 		}
 	}
 	t.distinct(fields, args)
-	t.out.Args = t.inputs.Params(t.decl.Name.Name, fields)
+	t.args = t.inputs.Params(t.decl.Name.Name, fields)
 }
 
-func (t *tool) argument(p parameter) *ir.Field {
+func (t *target) argument(p parameter) *ir.Field {
 	at := t.site(p)
 	resolved := t.inputs.Type(p.v.Type(), at)
 	if resolved == nil {
@@ -216,86 +216,21 @@ func (t *tool) argument(p parameter) *ir.Field {
 	return f
 }
 
-func (t *tool) site(p parameter) schema.Site {
-	return schema.Site{Pos: p.pos, End: p.end, Words: fmt.Sprintf("tool %q: parameter %q", t.out.Name, p.v.Name())}
+func (t *target) site(p parameter) schema.Site {
+	return schema.Site{Pos: p.pos, End: p.end, Words: fmt.Sprintf("%s: parameter %q", t.what(), p.v.Name())}
 }
 
-func (t *tool) unnameable(pos, end token.Pos, what string, typ types.Type) {
-	t.report(pos, end, diag.CodeUnnameableType, fmt.Sprintf("tool %q: %s has a type that generated code cannot name: %s", t.out.Name, what, typ), "export the type, or declare a type of your own")
+func (t *target) unnameable(pos, end token.Pos, what string, typ types.Type) {
+	t.report(pos, end, diag.CodeUnnameableType, fmt.Sprintf("%s: %s has a type that generated code cannot name: %s", t.what(), what, typ), "export the type, or declare a type of your own")
 }
 
 // distinct reports argument names that name= made equal.
-func (t *tool) distinct(fields []ir.Field, args []parameter) {
+func (t *target) distinct(fields []ir.Field, args []parameter) {
 	seen := map[string]bool{}
 	for i, f := range fields {
 		if seen[f.Name] && i < len(args) {
-			t.report(args[i].pos, args[i].end, diag.CodeDuplicateParam, fmt.Sprintf("tool %q: two arguments are called %q", t.out.Name, f.Name), "give one of them another name")
+			t.report(args[i].pos, args[i].end, diag.CodeDuplicateParam, fmt.Sprintf("%s: two arguments are called %q", t.what(), f.Name), "give one of them another name")
 		}
 		seen[f.Name] = true
 	}
-}
-
-// results accepts nothing, error, T and (T, error).
-func (t *tool) results() {
-	res := t.fn.Signature().Results()
-	n := res.Len()
-	t.out.Func.Error = n > 0 && schema.IsError(res.At(n-1).Type())
-	values := n
-	if t.out.Func.Error {
-		values--
-	}
-	switch {
-	case values == 0:
-		t.out.Result.Shape = ir.ShapeNothing
-	case values > 1 || n == 2 && !t.out.Func.Error || values == 1 && schema.IsError(res.At(0).Type()):
-		list := t.decl.Type.Results
-		t.report(list.Pos(), list.End(), diag.CodeBadSignature, fmt.Sprintf("tool %q: results %s", t.out.Name, res), "return (T, error), T, error or nothing")
-	default:
-		t.result(res.At(0).Type(), t.resultNode())
-	}
-}
-
-func (t *tool) resultNode() ast.Node { return t.decl.Type.Results.List[0] }
-
-func (t *tool) result(typ types.Type, node ast.Node) {
-	t.out.Result.Shape = passShape(typ)
-	if t.out.Result.Shape != "" {
-		return
-	}
-	at := schema.Site{Pos: node.Pos(), End: node.End(), Words: fmt.Sprintf("tool %q: result", t.out.Name)}
-	resolved := t.outputs.Type(typ, at)
-	if resolved == nil {
-		return
-	}
-	if resolved.Go == "" {
-		t.unnameable(node.Pos(), node.End(), "the result", typ)
-		return
-	}
-	t.out.Result = ir.Result{Shape: shapeOf(resolved), Type: resolved}
-}
-
-// passShape is the shape of results that need no encoder.
-func passShape(typ types.Type) ir.ResultShape {
-	if types.Identical(typ, types.Typ[types.String]) {
-		return ir.ShapeText
-	}
-	if isPointerTo(typ, sdkPath, "CallToolResult") {
-		return ir.ShapeRaw
-	}
-	if s, ok := types.Unalias(typ).(*types.Slice); ok && isNamed(s.Elem(), sdkPath, "Content") {
-		return ir.ShapeContent
-	}
-	return ""
-}
-
-// shapeOf: objects stand for themselves, everything else is wrapped, since not
-// every protocol revision accepts another value.
-func shapeOf(t *ir.Type) ir.ResultShape {
-	if t.Kind == ir.KindPointer {
-		t = t.Elem
-	}
-	if t.Kind == ir.KindStruct || t.Kind == ir.KindMap {
-		return ir.ShapeObject
-	}
-	return ir.ShapeWrapped
 }

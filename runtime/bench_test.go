@@ -7,6 +7,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/mcpgen-go/mcpgen/runtime/bind"
 	"github.com/mcpgen-go/mcpgen/runtime/event"
 )
 
@@ -68,4 +69,34 @@ func BenchmarkMeta(b *testing.B) {
 			b.Fatal("entries are missing")
 		}
 	}
+}
+
+func BenchmarkReading(b *testing.B) {
+	type id struct{ text string }
+	bindID := func(d *bind.Decoder, v *id) {
+		for o := d.Object(bind.Fields{{Name: "id", Required: true}}); o.Next(); {
+			bind.String(d, &v.text, nil)
+		}
+	}
+	says := func(_ context.Context, v *id) (string, error) { return v.text, nil }
+	srv, err := NewServer(NewRegistry(Identity{Name: "m"}, nil, nil,
+		Prompts{{Name: "p", Section: "s", Arguments: []PromptArgument{{Name: "id", Required: true}}, Handler: PromptText(bindID, says)}},
+		Resources{{URI: "m://{id}", Name: "r", Section: "s", Handler: ResourceText(bindID, says)}},
+	), WithSections(BySections), WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	caller := &Caller{ID: "ada", Sections: []string{"s"}}
+	b.Run("prompt", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_, _ = srv.prompt(b.Context(), caller, &mcp.GetPromptParams{Name: "p", Arguments: map[string]string{"id": "7"}})
+		}
+	})
+	b.Run("resource", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_, _ = srv.resource(b.Context(), caller, "m://7")
+		}
+	})
 }

@@ -33,7 +33,8 @@ func checkRegistry(reg *Registry) []error {
 		}
 		problems = append(problems, checkReceivers(p)...)
 	}
-	return append(problems, checkRows(reg)...)
+	problems = append(problems, checkRows(reg)...)
+	return append(problems, checkReadables(reg)...)
 }
 
 func checkReceivers(p part) []error {

@@ -6,12 +6,10 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"hash"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // A cursor is base64 of: version, offset, hash. The hash is of everything the
-// offset depends on, the caller and the visible names, so that a cursor of
+// offset depends on, the method, the caller and the visible names, so that a cursor of
 // another caller, of another grant or of another page size does not fit and
 // the client starts over. It holds no key: a caller can only build what leads
 // into the caller's own listing, and any replica of a server can read it.
@@ -23,19 +21,45 @@ const (
 
 var cursorEncoding = base64.RawURLEncoding.Strict()
 
-// newCursor returns the cursor of the page that begins at offset.
-func (s *Server) newCursor(offset int, caller *Caller, visible []*mcp.Tool) string {
+// listing is what one caller sees of one kind, in its order.
+type listing[T any] struct {
+	method  string
+	caller  *Caller // nil is nobody, who sees nothing
+	visible []T
+	name    func(T) string
+}
+
+// cutPage cuts one page out of a listing. Cutting after filtering is what keeps
+// pages full and cursors silent about what is hidden (contract: V-3). The error
+// is a *jsonrpc.Error.
+func cutPage[T any](s *Server, l listing[T], cursor string) (page []T, next string, err error) {
+	offset := 0
+	if cursor != "" {
+		var ok bool
+		if offset, ok = l.read(cursor, s.pageSize); !ok {
+			return nil, "", invalidParams(textBadCursor)
+		}
+	}
+	end := min(offset+s.pageSize, len(l.visible))
+	if end < len(l.visible) {
+		next = l.cursor(end, s.pageSize)
+	}
+	return append([]T{}, l.visible[offset:end]...), next, nil
+}
+
+// cursor returns the cursor of the page that begins at offset.
+func (l listing[T]) cursor(offset, pageSize int) string {
 	data := make([]byte, 0, cursorLength)
 	data = append(data, cursorVersion)
 	data = binary.BigEndian.AppendUint32(data, uint32(offset))
-	data = append(data, s.listingHash(offset, caller, visible)...)
+	data = append(data, l.hash(offset, pageSize)...)
 	return cursorEncoding.EncodeToString(data)
 }
 
-// readCursor returns the offset of a cursor made by newCursor for the same
-// caller and the same listing; any other cursor is not ok.
-func (s *Server) readCursor(cursor string, caller *Caller, visible []*mcp.Tool) (int, bool) {
-	if len(cursor) != cursorEncoding.EncodedLen(cursorLength) || caller == nil {
+// read returns the offset of a cursor made for the same caller and the same
+// listing; any other cursor is not ok.
+func (l listing[T]) read(cursor string, pageSize int) (int, bool) {
+	if len(cursor) != cursorEncoding.EncodedLen(cursorLength) || l.caller == nil {
 		return 0, false
 	}
 	data, err := cursorEncoding.DecodeString(cursor)
@@ -43,22 +67,22 @@ func (s *Server) readCursor(cursor string, caller *Caller, visible []*mcp.Tool) 
 		return 0, false
 	}
 	offset := int(binary.BigEndian.Uint32(data[1:5]))
-	if offset <= 0 || offset >= len(visible) || offset%s.pageSize != 0 {
+	if offset <= 0 || offset >= len(l.visible) || offset%pageSize != 0 {
 		return 0, false
 	}
-	want := s.listingHash(offset, caller, visible)
-	return offset, subtle.ConstantTimeCompare(data[5:], want) == 1
+	return offset, subtle.ConstantTimeCompare(data[5:], l.hash(offset, pageSize)) == 1
 }
 
-// listingHash covers every part with its length before it, so that no two
-// listings run into each other.
-func (s *Server) listingHash(offset int, caller *Caller, visible []*mcp.Tool) []byte {
+// hash covers every part with its length before it, so that no two listings run
+// into each other.
+func (l listing[T]) hash(offset, pageSize int) []byte {
 	h := sha256.New()
+	hashText(h, l.method)
 	hashInt(h, offset)
-	hashInt(h, s.pageSize)
-	hashText(h, caller.ID)
-	for _, tool := range visible {
-		hashText(h, tool.Name)
+	hashInt(h, pageSize)
+	hashText(h, l.caller.ID)
+	for _, one := range l.visible {
+		hashText(h, l.name(one))
 	}
 	return h.Sum(nil)[:cursorHash]
 }

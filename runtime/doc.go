@@ -21,5 +21,10 @@
 // [OnDefinition] extends what is listed, and [WithEvents] sends lifecycle events
 // to sinks. Each runs isolated, in the order of registration, with a deadline.
 //
+// [Prompts], [Resources] and [Completions] are parts of a registry beside the
+// tools. The same policy governs them, interceptors of their own stand around
+// them, and what is hidden is absent there too; list listeners, before- and
+// after-call listeners and lifecycle events are about tools only.
+//
 // The fixed order of a call is in pipeline.go, with a reason for each step.
 package runtime

@@ -65,6 +65,9 @@ func (in *intake) receive(text []byte) (arrival, error) {
 	messages, isBatch := in.reader.Split(text)
 	for i, message := range messages {
 		m, err := in.reader.Read(message)
+		if err == nil && ambiguous(&m) {
+			err = envelope.ErrDuplicate
+		}
 		if err != nil {
 			in.forget(a.requests)
 			return refusedArrival(&m, isBatch, err)

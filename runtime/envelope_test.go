@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // message returns a request as the intake reads it.
@@ -151,13 +152,11 @@ func FuzzReceive(f *testing.F) {
 // Whatever cursor is sent, it is refused or leads into the listing.
 func FuzzCursor(f *testing.F) {
 	srv := measured(f, 10)
-	srv.pageSize = 3
-	caller := &Caller{ID: "ada"}
-	good := srv.newCursor(3, caller, srv.table.tools)
-	f.Add(good)
+	l := listing[*mcp.Tool]{caller: &Caller{ID: "ada"}, visible: srv.table.tools, name: func(t *mcp.Tool) string { return t.Name }}
+	f.Add(l.cursor(3, 3))
 	f.Fuzz(func(t *testing.T, cursor string) {
-		offset, ok := srv.readCursor(cursor, caller, srv.table.tools)
-		if ok && (cursor != srv.newCursor(offset, caller, srv.table.tools) || offset%3 != 0 || offset >= 10) {
+		offset, ok := l.read(cursor, 3)
+		if ok && (cursor != l.cursor(offset, 3) || offset%3 != 0 || offset >= 10) {
 			t.Errorf("%q leads to %d", cursor, offset)
 		}
 	})

@@ -33,23 +33,17 @@ func (s *Server) visible(ctx context.Context, caller *Caller) []*mcp.Tool {
 	return visible
 }
 
-// page cuts one page out of what is visible. Cutting after filtering is what
-// keeps pages full and cursors silent about hidden tools (contract: V-3).
+// page cuts one page out of what is visible and has it extended.
 func (s *Server) page(ctx context.Context, caller *Caller, visible []*mcp.Tool, cursor string) (mcp.Result, error) {
-	offset := 0
-	if cursor != "" {
-		var ok bool
-		if offset, ok = s.readCursor(cursor, caller, visible); !ok {
-			return nil, invalidParams(textBadCursor)
-		}
+	l := listing[*mcp.Tool]{method: methodListTools, caller: caller, visible: visible, name: func(t *mcp.Tool) string { return t.Name }}
+	tools, next, err := cutPage(s, l, cursor)
+	if err != nil {
+		return nil, err
 	}
-	end := min(offset+s.pageSize, len(visible))
 	result := &mcp.ListToolsResult{
-		Cacheable: private, // the SDK adds it to its own listings only
-		Tools:     append([]*mcp.Tool{}, visible[offset:end]...),
-	}
-	if end < len(visible) {
-		result.NextCursor = s.newCursor(end, caller, visible)
+		Cacheable:  private, // the SDK adds it to its own listings only
+		Tools:      tools,
+		NextCursor: next,
 	}
 	if len(s.on.definition) == 0 {
 		return result, nil

@@ -39,7 +39,7 @@ type listeners struct {
 
 // OnList adds a listener that narrows what a caller sees and may call. It is
 // asked on every tools/list and on every tools/call, in the same way, so that
-// both come to one decision.
+// both come to one decision. It is not asked about prompts and resources.
 //
 // If it fails, a call is refused with a text that invites a retry, whatever it
 // or others said before; a listing goes on without what it said. Each of

@@ -32,6 +32,9 @@ type options struct {
 	budget       budgeting
 	cache        cacheSettings
 	resultLimit  int64
+
+	prompts   []PromptInterceptor
+	resources []ResourceInterceptor
 }
 
 type optionFunc func(*options)
@@ -67,9 +70,9 @@ func WithLogger(logger *slog.Logger) Option {
 	})
 }
 
-// WithPageSize sets how many tools one page of tools/list holds at most,
-// counted after filtering. The default, and what 0 means, is 1000; a negative
-// size is an error of [NewServer].
+// WithPageSize sets how many tools one page of tools/list holds at most, and one
+// page of the listings of prompts and resources, counted after filtering. The
+// default, and what 0 means, is 1000; a negative size is an error of [NewServer].
 func WithPageSize(n int) Option {
 	return optionFunc(func(o *options) {
 		o.pageSize = n

@@ -4,7 +4,8 @@ import "context"
 
 // Policy decides what a caller may use. It is asked once for every tools/list
 // and once for every tools/call, whatever the name, and the one answer decides
-// both, so that what is hidden from a listing cannot be called. It is never
+// both, so that what is hidden from a listing cannot be called. So it is for
+// prompts, resources and completions, all of which count as readOnly. It is never
 // asked about nobody.
 //
 // A policy may look the caller up anywhere, and may fail: the call is then

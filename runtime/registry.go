@@ -40,15 +40,44 @@ type part struct {
 	receivers []Receiver
 	rows      []Row
 	absent    bool // a nil *Registry given to Merge
+
+	prompts     []Prompt
+	resources   []Resource
+	completions []Completion
 }
 
-// NewRegistry returns a registry of copies of rows. Generated code calls it.
-func NewRegistry(identity Identity, receivers []Receiver, rows []Row) *Registry {
-	return &Registry{parts: []part{{
+// Part is what a registry may have besides tools: [Prompts], [Resources] and
+// [Completions].
+type Part interface{ join(*part) }
+
+// NewRegistry returns a registry of copies of rows and of what the parts hold; a
+// nil part holds nothing. Generated code calls it.
+func NewRegistry(identity Identity, receivers []Receiver, rows []Row, parts ...Part) *Registry {
+	p := part{
 		identity:  identity,
 		receivers: slices.Clone(receivers),
 		rows:      cloneRows(rows),
-	}}}
+	}
+	for _, one := range parts {
+		if one != nil {
+			one.join(&p)
+		}
+	}
+	return &Registry{parts: []part{p}}
+}
+
+// all yields the parts of a registry that may be nil.
+func (r *Registry) all() iter.Seq[part] {
+	return func(yield func(part) bool) {
+		if r == nil {
+			return
+		}
+		for _, p := range r.parts {
+			if !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 func cloneRows(rows []Row) []Row {

@@ -63,14 +63,7 @@ func (s *Server) sdkServer(f front) *mcp.Server {
 		&mcp.ServerOptions{
 			Instructions: s.identity.Instructions,
 			Logger:       slog.New(quiet{s.log.Handler()}),
-			// Explicit, because the default declares logging, which the
-			// newest revision removed, and change notifications, which a
-			// static registry never sends. The SDK answers prompts/list
-			// anyhow, so the capability is declared.
-			Capabilities: &mcp.ServerCapabilities{
-				Tools:   &mcp.ToolCapabilities{},
-				Prompts: &mcp.PromptCapabilities{},
-			},
+			Capabilities: s.capabilities(),
 			SetCacheable: setPrivate,
 		})
 	for _, row := range s.table.rows {
@@ -104,6 +97,9 @@ func (a adapter) receive(next mcp.MethodHandler) mcp.MethodHandler {
 			return a.callTool(ctx, req, next)
 		case methodListTools:
 			return a.listTools(ctx, req)
+		}
+		if answer, ok := a.reader(method); ok {
+			return answer(ctx, req)
 		}
 		return a.other(ctx, method, req, next)
 	}

@@ -34,6 +34,10 @@ type Server struct {
 
 	running atomic.Int64 // tool functions that have not returned
 	onStdio atomic.Bool  // the process's standard streams are taken
+
+	readables          *readables
+	interceptPrompts   []PromptInterceptor
+	interceptResources []ResourceInterceptor
 }
 
 // NewServer returns a server for the rows of reg. It fails closed: whatever is
@@ -68,6 +72,10 @@ func newServer(reg *Registry, set options) *Server {
 		grace:       set.grace,
 		resultLimit: set.resultLimit,
 		web:         newTracker(),
+
+		readables:          newReadables(reg),
+		interceptPrompts:   set.prompts,
+		interceptResources: set.resources,
 	}
 	s.lookup = s.table.find
 	s.on.policy = &listener[*question]{what: "policy", run: set.policy.ask}

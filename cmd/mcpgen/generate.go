@@ -66,10 +66,10 @@ func (g *generation) prepare(ctx context.Context, patterns []string) (outcome, [
 // noteBare says why nothing is generated.
 func (g *generation) noteBare(bare []ir.Package) {
 	if len(bare) == 1 {
-		g.note("package %s has no tools: nothing to generate", bare[0].Path)
+		g.note("package %s offers nothing: nothing to generate", bare[0].Path)
 		return
 	}
-	g.note("no package has tools: nothing to generate")
+	g.note("no package offers anything: nothing to generate")
 }
 
 // write carries the changes out.

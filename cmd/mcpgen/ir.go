@@ -12,8 +12,8 @@ func (a *app) irCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "ir [packages]",
 		Short: "print what the generator prints from, as JSON",
-		Long: `Ir prints what the parser made of the packages: an array of one object a package with
-tools, as documented at ` + modulePath + `/parser/ir. Nothing is built or written.`,
+		Long: `Ir prints what the parser made of the packages: an array of one object a package that
+offers something, as documented at ` + modulePath + `/parser/ir. Nothing is built or written.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: action(a.printIR),
 	}

@@ -18,7 +18,7 @@ import (
 // and hands its exit code on.
 func (a *app) launch(ctx context.Context, servers []*ir.Server, args []string) error {
 	if len(servers) == 0 {
-		fmt.Fprintln(a.stderr, "mcpgen: no package has tools: nothing to serve")
+		fmt.Fprintln(a.stderr, "mcpgen: no package offers anything: nothing to serve")
 		return exitCode(exitProblems)
 	}
 	out := newOutlet(a.stdout)

@@ -26,7 +26,7 @@ Then, in that folder:
 	mcpgen                   write mcp_gen.go: the registry, schemas and binders
 	mcpgen --check ./...     in CI: name stale files, exit with 1 if there are any
 	mcpgen --diff ./...      the same as a diff
-	mcpgen list ./...        the tools with section, effect and position
+	mcpgen list ./...        what there is, with section, effect and position
 	mcpgen list --json       the tools as clients get them
 	mcpgen serve             a server on stdio to try them out, nothing written
 	mcpgen serve --http 127.0.0.1:8080

@@ -80,7 +80,7 @@ func planFile(f generator.File) (change, *diag.Diagnostic) {
 	return c, nil
 }
 
-// planRemoval finds our file in a package that has no tools any more.
+// planRemoval finds our file in a package that offers nothing any more.
 func planRemoval(dir string) (change, bool) {
 	path := filepath.Join(dir, parser.Generated)
 	info, err := os.Lstat(path)

@@ -17,6 +17,9 @@
 // tool at all. With -http, -as names who calls without a token: for clients
 // that can send none, on a machine where that is no risk.
 //
+// Whoever may read tasks also has the prompt plan_day and the resources
+// tasks://{id}, whose ids can be completed.
+//
 // The exit code is 0 at the end of input or after a signal, 1 if serving
 // failed, 2 for a wrong command line.
 //

@@ -13,7 +13,7 @@ import (
 // lacks the constant. Upgrade github.com/mcpgen-go/mcpgen/runtime if it does not compile.
 const _ = mcprt.SupportsV1
 
-// MCPRegistry returns the tools of this package for a server:
+// MCPRegistry returns the tools, prompts and resources of this package for a server:
 //
 //	srv, err := mcprt.NewServer(MCPRegistry(service), mcprt.WithSections(policy))
 func MCPRegistry(service *Service) *mcprt.Registry {
@@ -164,6 +164,54 @@ are asked for.`,
 					},
 					mcpEncodeUpdate,
 				),
+			},
+		},
+		mcprt.Prompts{
+			{
+				Name:        "plan_day",
+				Title:       "Plan the day",
+				Section:     "tasks",
+				Source:      "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).PlanDay",
+				Description: "PlanDay asks for a plan of one day's work on the open tasks.",
+				Arguments: []mcprt.PromptArgument{
+					{Name: "hours", Description: "how long the day is"},
+					{Name: "focus", Description: "what matters most today"},
+				},
+				Handler: mcprt.PromptText(
+					mcpBindPlanDay,
+					func(ctx context.Context, a *mcpArgsPlanDay) (string, error) {
+						return service.PlanDay(ctx, a.hours, a.focus)
+					},
+				),
+			},
+		},
+		mcprt.Resources{
+			{
+				URI:      "tasks://{id}",
+				Name:     "task",
+				Title:    "A task",
+				MIMEType: "application/json",
+				Section:  "tasks",
+				Source:   "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).TaskByID",
+				Description: `TaskByID is one task, for clients that keep what they read beside the
+conversation.`,
+				Handler: mcprt.ResourceJSON(
+					mcpBindTaskByID,
+					func(ctx context.Context, a *mcpArgsTaskByID) (Task, error) {
+						return service.TaskByID(ctx, a.id)
+					},
+					mcpEncodeTaskByID,
+				),
+			},
+		},
+		mcprt.Completions{
+			{
+				URI:      "tasks://{id}",
+				Argument: "id",
+				Source:   "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).OpenIDs",
+				Complete: func(ctx context.Context, value string) ([]string, error) {
+					return service.OpenIDs(ctx, value)
+				},
 			},
 		},
 	)
@@ -399,6 +447,41 @@ func mcpEncodeUpdate(e *bind.Encoder, v Task) {
 	mcpWriteTask(e, &v)
 }
 
+// mcpArgsPlanDay holds the arguments of prompt plan_day.
+type mcpArgsPlanDay struct {
+	hours int
+	focus *string
+}
+
+// mcpBindPlanDay reads the arguments of PlanDay.
+func mcpBindPlanDay(d *bind.Decoder, v *mcpArgsPlanDay) {
+	for o := d.Object(mcpFieldsPlanDay); o.Next(); {
+		switch o.Name {
+		case "hours":
+			bind.Int(d, &v.hours, mcpRulePlanDayHours)
+		case "focus":
+			bind.String(d, bind.New(&v.focus), nil)
+		}
+	}
+}
+
+// mcpArgsTaskByID holds the arguments of resource task.
+type mcpArgsTaskByID struct {
+	id int64
+}
+
+// mcpBindTaskByID reads the arguments of TaskByID.
+func mcpBindTaskByID(d *bind.Decoder, v *mcpArgsTaskByID) {
+	for o := d.Object(mcpFieldsTaskByID); o.Next(); {
+		bind.Int(d, &v.id, mcpRuleArchiveId)
+	}
+}
+
+// mcpEncodeTaskByID writes the contents of resource task.
+func mcpEncodeTaskByID(e *bind.Encoder, v Task) {
+	mcpWriteTask(e, &v)
+}
+
 // Members of objects and constraints of values.
 var (
 	mcpFieldsPurge = bind.Fields{
@@ -447,7 +530,15 @@ var (
 		{Name: "due"},
 		{Name: "tags"},
 	}
-	mcpRuleStatus2 = bind.NewRule(bind.OneOf("open", "done"))
+	mcpRuleStatus2   = bind.NewRule(bind.OneOf("open", "done"))
+	mcpFieldsPlanDay = bind.Fields{
+		{Name: "hours", Default: `8`},
+		{Name: "focus"},
+	}
+	mcpRulePlanDayHours = bind.NewRule(bind.MinInt(1), bind.MaxInt(16))
+	mcpFieldsTaskByID   = bind.Fields{
+		{Name: "id", Required: true},
+	}
 )
 
 // JSON Schemas.

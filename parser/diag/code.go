@@ -36,6 +36,12 @@ const (
 	CodeConstrainedFile   Code = "constrained-file"   // a tool that some builds do not have
 	CodeRegistryClash     Code = "registry-clash"     // the constructor's name is taken
 	CodeBadNew            Code = "bad-new"            // //mcp:new on a function that makes no receiver
+
+	CodeDuplicatePrompt   Code = "duplicate-prompt"   // two prompts of one name
+	CodeDuplicateResource Code = "duplicate-resource" // two resources of one URI
+	CodeBadURI            Code = "bad-uri"            // a resource without a URI that can be read
+	CodeUnmatchedVariable Code = "unmatched-variable" // variables of a template and parameters that do not meet
+	CodeBadCompletion     Code = "bad-completion"     // a completion of nothing
 )
 
 // The codes of the run: files and packages.

@@ -38,5 +38,5 @@ func Codes() []Code {
 
 // explanations is the registry of codes: a code that is not in it does not exist.
 func explanations() []Explanation {
-	return slices.Concat(explainDirectives(), explainHints(), explainTools(), explainTypes(), explainRun())
+	return slices.Concat(explainDirectives(), explainHints(), explainTools(), explainReading(), explainTypes(), explainRun())
 }

@@ -14,8 +14,13 @@ type Server struct {
 
 	Receivers []Receiver `json:"receivers,omitempty"` // parameters of the constructor, in order of type name
 	Tools     []Tool     `json:"tools"`               // in order of tool name
-	Inputs    []Struct   `json:"inputs,omitempty"`    // structs that arguments are bound to
-	Outputs   []Struct   `json:"outputs,omitempty"`   // structs that results are written from
+
+	Prompts     []Prompt     `json:"prompts,omitempty"`     // in order of name
+	Resources   []Resource   `json:"resources,omitempty"`   // in order of URI
+	Completions []Completion `json:"completions,omitempty"` // in order of what they complete
+
+	Inputs  []Struct `json:"inputs,omitempty"`  // structs that arguments are bound to
+	Outputs []Struct `json:"outputs,omitempty"` // structs that results are written from
 
 	// Imports names the packages that Go spellings refer to, by import path.
 	Imports map[string]string `json:"imports,omitempty"`
@@ -150,5 +155,9 @@ const (
 	ShapeObject  ResultShape = "object"  // structured content and its text copy
 	ShapeWrapped ResultShape = "wrapped" // as object, inside {"result": …}
 	ShapeContent ResultShape = "content" // []mcp.Content as written
-	ShapeRaw     ResultShape = "raw"     // *mcp.CallToolResult as written
+	ShapeRaw     ResultShape = "raw"     // the SDK's own result as written
+
+	ShapeMessages ResultShape = "messages" // prompts: []*mcp.PromptMessage as written
+	ShapeBlob     ResultShape = "blob"     // resources: []byte
+	ShapeJSON     ResultShape = "json"     // resources: any value, as JSON
 )

@@ -10,6 +10,9 @@ type Options struct {
 	// Coerce accepts numbers, booleans, arrays and objects that were sent as
 	// text, by the type of the field. Strings and enums are never touched.
 	Coerce bool
+	// Text says that whoever sends these arguments has nothing but text, as for
+	// a prompt. With Coerce, numbers of an enum are then read from text, too.
+	Text bool
 }
 
 // Report names what was done to arguments before they reached the function.

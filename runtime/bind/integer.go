@@ -80,7 +80,7 @@ func (d *Decoder) integer(r *Rule) (n integer, asText bool) {
 	switch c := d.peek(); {
 	case isNumeric(c):
 		return parseInteger(d.value()), false
-	case c == '"' && d.opt.Coerce && !r.isEnum():
+	case c == '"' && d.opt.Coerce && (d.opt.Text || !r.isEnum()):
 		if text := d.text(); isNumber(text) {
 			return parseInteger(text), true
 		}

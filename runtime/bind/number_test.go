@@ -202,6 +202,33 @@ func TestCoerce(t *testing.T) {
 	}
 }
 
+// Who has nothing but text can send the numbers of an enum, too, and strings stay strings.
+func TestCoerceOfTextsOnly(t *testing.T) {
+	texts := bind.Options{Coerce: true, Text: true}
+	tests := []struct {
+		name  string
+		read  leaf
+		value string
+		want  any
+	}{
+		{"enum", withRule(bind.Int[int], bind.OneOfInts(1, 5)), `"5"`, 5},
+		{"unsigned enum", withRule(bind.Uint[uint], bind.OneOfInts(1, 5)), `"5"`, uint(5)},
+		{"another number", withRule(bind.Int[int], bind.OneOfInts(1, 5)), `"3"`, expected("one of 1, 5")},
+		{"a word", withRule(bind.Int[int], bind.OneOfInts(1, 5)), `"five"`, expected("one of 1, 5")},
+		{"string of digits", withRule(bind.String[string]), `"5"`, "5"},
+		{"string enum", withRule(bind.String[string], bind.OneOf("5")), `"5"`, "5"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, _, err := readX(texts, tt.read, tt.value)
+			if err != nil {
+				got = err.Error()
+			}
+			check(t, tt.want, got)
+		})
+	}
+}
+
 func bindStrings(d *bind.Decoder, p *map[string]string) {
 	for v := range bind.Entries(d, p) {
 		bind.String(d, v, nil)

@@ -29,7 +29,7 @@ func Hidden(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, tool string) 
 				t.Errorf("%s %s: %s is listed", transport, revision, tool)
 			}
 			for _, rest := range hiddenParams() {
-				compare(t, transport+" "+revision+" "+rest, tool, func(name string) []byte {
+				compare(t, transport+" "+revision+" "+rest, tool, "Error: Unknown tool '"+tool+"'.", func(name string) []byte {
 					return send(Request(revision, "tools/call", `{"name":"`+name+`"`+rest+`}`))
 				})
 			}
@@ -73,27 +73,35 @@ func transports(
 	}
 }
 
-// compare sends the same for tool and for a name of the same length that does
-// not exist, and wants the same bytes back.
-func compare(t testing.TB, what, tool string, send func(name string) []byte) {
+// compare sends the same for what is hidden and for a name of the same length that
+// does not exist, and wants the same bytes back, with the text of an absent one.
+func compare(t testing.TB, what, hidden, text string, send func(name string) []byte) {
 	t.Helper()
-	absent := absentName(tool)
-	want := bytes.ReplaceAll(send(absent), []byte(absent), []byte(tool))
-	got := send(tool)
+	absent := absentName(hidden)
+	want := bytes.ReplaceAll(send(absent), []byte(absent), []byte(hidden))
+	got := send(hidden)
 	answered := !bytes.HasPrefix(got, []byte("400\n")) || bytes.Contains(got, []byte(`"jsonrpc"`)) // else its Accept was refused
-	if answered && !bytes.Contains(got, []byte("Error: Unknown tool '"+tool+"'.")) {
-		t.Errorf("%s: the answer is not the unknown-tool answer: %s", what, got)
+	if answered && !bytes.Contains(got, []byte(text)) {
+		t.Errorf("%s: the answer is not that of an absent one: %s", what, got)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s: %s is told from an absent tool (-absent +hidden):\n%s", what, tool, diff)
+		t.Errorf("%s: %s is told from an absent one (-absent +hidden):\n%s", what, hidden, diff)
 	}
 }
 
-// absentName returns a name as long as tool that nobody gives to a tool.
-func absentName(tool string) string {
-	absent := strings.Repeat("0", len(tool))
-	if absent == tool {
-		return strings.Repeat("1", len(tool))
+// absentName returns a name as long as this one that nobody gives to anything; of
+// a URI the scheme is kept.
+func absentName(name string) string {
+	scheme, rest, isURI := strings.Cut(name, "://")
+	if !isURI {
+		scheme, rest = "", name
+	}
+	absent := strings.Repeat("0", len(rest))
+	if absent == rest {
+		absent = strings.Repeat("1", len(rest))
+	}
+	if isURI {
+		return scheme + "://" + absent
 	}
 	return absent
 }

@@ -2,6 +2,7 @@ package runtimetest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -98,7 +99,7 @@ func httpRequest(t testing.TB, revision, request string) *http.Request {
 	t.Helper()
 	var message struct {
 		Method string
-		Params struct{ Name string }
+		Params struct{ Name, URI string }
 	}
 	if err := json.Unmarshal([]byte(request), &message); err != nil {
 		t.Fatalf("request %s: %v", request, err)
@@ -108,8 +109,8 @@ func httpRequest(t testing.TB, revision, request string) *http.Request {
 	req.Header.Set("Accept", "application/json, text/event-stream")
 	req.Header.Set("Mcp-Protocol-Version", revision)
 	req.Header.Set("Mcp-Method", message.Method)
-	if message.Params.Name != "" {
-		req.Header.Set("Mcp-Name", message.Params.Name)
+	if name := cmp.Or(message.Params.Name, message.Params.URI); name != "" {
+		req.Header.Set("Mcp-Name", name)
 	}
 	return req
 }

@@ -99,39 +99,10 @@ func (c collector) file(f *ast.File) *File {
 	}
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && !c.broken[fn] {
-			c.needsTool(file.Funcs[fn])
+			c.fits(file.Funcs[fn])
 		}
 	}
 	return file
-}
-
-// needsTool reports what describes a tool on a function that is none. It is asked only where nothing else is wrong:
-// the tool line may be the one that could not be read.
-func (c collector) needsTool(set *Set) {
-	if set == nil || set.Tool != nil {
-		return
-	}
-	without := func(pos, end token.Pos, name string) {
-		c.report(pos, end, diag.CodeMisplaced, prefix+name+" is misplaced: on a function that is no tool", "add //mcp:tool")
-	}
-	if set.Section != nil {
-		without(set.Section.Pos, set.Section.End, "section")
-	}
-	if set.Hint != nil {
-		without(set.Hint.Pos, set.Hint.End, "hint")
-	}
-	for _, p := range set.Params {
-		without(p.Pos, p.End, "param")
-	}
-	if set.Cache != nil {
-		without(set.Cache.Pos, set.Cache.End, "cache")
-	}
-	if set.Limit != nil {
-		without(set.Limit.Pos, set.Limit.End, "limit")
-	}
-	for _, m := range set.Meta {
-		without(m.Key.Pos, m.Value.End, "meta")
-	}
 }
 
 // Misplaced reports every directive and near-miss of a file in which directives have no effect. where completes the

@@ -69,6 +69,27 @@ func (s *Set) limit(pos, end token.Pos) *Limit {
 	return s.Limit
 }
 
+func (s *Set) prompt(pos, end token.Pos) *Prompt {
+	if s.Prompt == nil {
+		s.Prompt = &Prompt{Pos: pos, End: end}
+	}
+	return s.Prompt
+}
+
+func (s *Set) resource(pos, end token.Pos) *Resource {
+	if s.Resource == nil {
+		s.Resource = &Resource{Pos: pos, End: end}
+	}
+	return s.Resource
+}
+
+func (s *Set) complete(pos, end token.Pos) *Complete {
+	if s.Complete == nil {
+		s.Complete = &Complete{Pos: pos, End: end}
+	}
+	return s.Complete
+}
+
 func (s *Set) param(name Text, pos, end token.Pos) *Param {
 	for _, p := range s.Params {
 		if p.Go.Value == name.Value {

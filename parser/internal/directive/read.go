@@ -115,6 +115,12 @@ func (r *reader) apply(spec Spec, l line, at site, set *Set) {
 		a.into(set.limit(pos, end).slots(), args)
 	case "meta":
 		a.meta(set, args, err != nil)
+	case "prompt":
+		a.into(set.prompt(pos, end).slots(), args)
+	case "resource":
+		a.into(set.resource(pos, end).slots(), args)
+	case "complete":
+		a.into(set.complete(pos, end).slots(), args)
 	case "new":
 		set.New = cmp.Or(set.New, &New{Pos: pos, End: end})
 		a.into(slots{}, args)

@@ -13,9 +13,9 @@ func Registry() []Spec {
 		limitSpec(),
 		{Name: "scope", Places: []Place{FuncDoc}, Summary: "The OAuth scopes that a call needs."},
 		metaSpec(),
-		{Name: "prompt", Places: []Place{FuncDoc}, Summary: "The function is a prompt."},
-		{Name: "resource", Places: []Place{FuncDoc}, Summary: "The function is a resource or a resource template."},
-		{Name: "complete", Places: []Place{FuncDoc}, Summary: "The function completes an argument of a prompt or resource."},
+		promptSpec(),
+		resourceSpec(),
+		completeSpec(),
 		newSpec(),
 		{Name: "type", Places: []Place{TypeDoc}, Summary: "How a Go type appears in schemas."},
 		{Name: "union", Places: []Place{TypeDoc}, Summary: "The Go types that an interface stands for in schemas."},
@@ -41,7 +41,7 @@ func serverSpec() Spec {
 func sectionSpec() Spec {
 	return Spec{
 		Name: "section", Places: []Place{FuncDoc, TypeDoc, PackageDoc}, Operand: "NAME", Available: true,
-		Summary: "The section, the unit of permission. The nearest place wins: function, then the receiver's type, then package. A tool without a section is an error.",
+		Summary: "The section, the unit of permission. The nearest place wins: function, then the receiver's type, then package. A tool, prompt or resource without a section is an error.",
 	}
 }
 
@@ -130,6 +130,42 @@ func metaSpec() Spec {
 	return Spec{
 		Name: "meta", Places: []Place{FuncDoc}, Operand: "KEY=VALUE", Available: true,
 		Summary: "Static _meta entries of the tool's definition. A bare number, true or false is written as such, anything else as text; quotes make it text.",
+	}
+}
+
+func promptSpec() Spec {
+	return Spec{
+		Name: "prompt", Places: []Place{FuncDoc}, Available: true,
+		Summary: "The function is a prompt: scalar parameters, and a string, []*mcp.PromptMessage or *mcp.GetPromptResult. It needs a section and counts as readOnly.",
+		Keys: []Key{
+			{Name: "name", Kind: KindText, Available: true, Help: "Name of the prompt; by default the function's in snake_case."},
+			{Name: "title", Kind: KindText, Available: true, Help: "Name of the prompt as people read it."},
+		},
+	}
+}
+
+func resourceSpec() Spec {
+	return Spec{
+		Name: "resource", Places: []Place{FuncDoc}, Available: true,
+		Summary: "The function is a resource, or with a template as uri, whose variables are the function's parameters, a resource template. It needs a section and counts as readOnly.",
+		Keys: []Key{
+			{Name: "uri", Kind: KindText, Available: true, Help: "The absolute URI, or an RFC 6570 template such as tasks://{id}; required."},
+			{Name: "name", Kind: KindText, Available: true, Help: "Name of the resource; by default the function's in snake_case."},
+			{Name: "title", Kind: KindText, Available: true, Help: "Name of the resource as people read it."},
+			{Name: "mime", Kind: KindText, Available: true, Help: "MIME type of the contents; by default application/json for what is written as JSON, else unknown."},
+		},
+	}
+}
+
+func completeSpec() Spec {
+	return Spec{
+		Name: "complete", Places: []Place{FuncDoc}, Available: true,
+		Summary: "The function completes an argument of a prompt or a variable of a resource template of its package, for whoever sees that: func([context.Context,] string) ([]string, error).",
+		Keys: []Key{
+			{Name: "prompt", Kind: KindText, Available: true, Help: "Name of the prompt as it is published."},
+			{Name: "uri", Kind: KindText, Available: true, Help: "The template as its resource writes it."},
+			{Name: "arg", Kind: KindText, Available: true, Help: "Name of the argument or variable; required."},
+		},
 	}
 }
 

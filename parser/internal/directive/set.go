@@ -82,6 +82,24 @@ type Param struct {
 	Secret                                                                             Flag
 }
 
+// Prompt is //mcp:prompt: the function is a prompt.
+type Prompt struct {
+	Pos, End    token.Pos
+	Name, Title Text
+}
+
+// Resource is //mcp:resource: the function is a resource or a resource template.
+type Resource struct {
+	Pos, End               token.Pos
+	URI, Name, Title, MIME Text
+}
+
+// Complete is //mcp:complete: the function completes an argument.
+type Complete struct {
+	Pos, End         token.Pos
+	Prompt, URI, Arg Text
+}
+
 // New is //mcp:new: the function makes a receiver.
 type New struct {
 	Pos, End token.Pos
@@ -98,11 +116,16 @@ type Set struct {
 	New    *New
 	Cache  *Cache
 	Limit  *Limit
+
+	Prompt   *Prompt
+	Resource *Resource
+	Complete *Complete
 	// Meta are the entries of //mcp:meta, each key once, in the order written.
 	Meta []*Meta
 }
 
 // Empty reports whether the set, which may be nil, holds no directive.
 func (s *Set) Empty() bool {
-	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0 && s.Cache == nil && s.Limit == nil
+	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0 && s.Cache == nil && s.Limit == nil &&
+		s.Prompt == nil && s.Resource == nil && s.Complete == nil
 }

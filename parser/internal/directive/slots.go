@@ -55,6 +55,18 @@ func (l *Limit) slots() slots {
 	return slots{texts: map[string]*Text{"result": &l.Result, "timeout": &l.Timeout}}
 }
 
+func (p *Prompt) slots() slots {
+	return slots{texts: map[string]*Text{"name": &p.Name, "title": &p.Title}}
+}
+
+func (r *Resource) slots() slots {
+	return slots{texts: map[string]*Text{"uri": &r.URI, "name": &r.Name, "title": &r.Title, "mime": &r.MIME}}
+}
+
+func (c *Complete) slots() slots {
+	return slots{texts: map[string]*Text{"prompt": &c.Prompt, "uri": &c.URI, "arg": &c.Arg}}
+}
+
 // given reports whether a word was said.
 func (s slots) given(w Word) bool {
 	if w.Group == effectGroup {

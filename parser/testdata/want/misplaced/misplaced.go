@@ -59,6 +59,33 @@ func List(
 //mcp:hint readOnly // want `^//mcp:hint is misplaced: on a function that is no tool \[misplaced\]$`
 func NoTool() {}
 
+// Both is two things.
+//
+//mcp:tool
+//mcp:prompt // want `^//mcp:prompt is misplaced: on a function that has //mcp:tool \[misplaced\]$`
+func Both() string { return "" }
+
+// Guided says what it does to the world.
+//
+//mcp:prompt
+//mcp:hint destructive // want `^//mcp:hint is misplaced: on a prompt, which only reads \[misplaced\]$`
+//mcp:limit timeout=1s // want `^//mcp:limit is misplaced: on a prompt, which only reads \[misplaced\]$`
+func Guided() string { return "" }
+
+// Cached is kept.
+//
+//mcp:resource uri=demo://cached
+//mcp:cache ttl=1s // want `^//mcp:cache is misplaced: on a resource, which only reads \[misplaced\]$`
+//mcp:meta a=b // want `^//mcp:meta is misplaced: on a resource, which only reads \[misplaced\]$`
+func Cached() string { return "" }
+
+// Complete has a section of its own.
+//
+//mcp:complete prompt=guided arg=a
+//mcp:section other // want `^//mcp:section is misplaced: on a completion, which belongs to what it completes \[misplaced\]$`
+//mcp:param value min=1 // want `^//mcp:param is misplaced: on a completion, .* \[misplaced\]$`
+func Complete(value string) []string { return nil }
+
 // Two says two things on one line.
 //
 //mcp:tool //mcp:hint destructive // want `^//mcp:hint is misplaced: behind //mcp:tool \[misplaced\]$`

@@ -22,18 +22,3 @@ func Other() {}
 //mcp:type string // want `^//mcp:type is not available .* \[not-yet\]$`
 //mcp:union A,B // want `^//mcp:union is not available .* \[not-yet\]$`
 type Kind struct{}
-
-// Prompt prompts.
-//
-//mcp:prompt // want `^//mcp:prompt is not available .* \[not-yet\]$`
-func Prompt() {}
-
-// Resource is one.
-//
-//mcp:resource uri=a://b // want `^//mcp:resource is not available .* \[not-yet\]$`
-func Resource() {}
-
-// Complete completes.
-//
-//mcp:complete x // want `^//mcp:complete is not available .* \[not-yet\]$`
-func Complete() {}

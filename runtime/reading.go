@@ -1,0 +1,132 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	methodListPrompts   = "prompts/list"
+	methodGetPrompt     = "prompts/get"
+	methodListResources = "resources/list"
+	methodListTemplates = "resources/templates/list"
+	methodReadResource  = "resources/read"
+	methodComplete      = "completion/complete"
+)
+
+// reader returns what answers a method about prompts and resources. Like tools
+// they are ours alone, so that the SDK can neither list nor find what a caller
+// may not see. They have no lifecycle events: those belong to tools.
+func (a adapter) reader(method string) (answer func(context.Context, mcp.Request) (mcp.Result, error), ok bool) {
+	switch method {
+	case methodListPrompts:
+		return a.listPrompts, true
+	case methodGetPrompt:
+		return a.getPrompt, true
+	case methodListResources:
+		return a.listResources, true
+	case methodListTemplates:
+		return a.listTemplates, true
+	case methodReadResource:
+		return a.readResource, true
+	case methodComplete: // without completions the SDK knows no such method
+		return a.complete, len(a.server.readables.completions) > 0
+	}
+	return nil, false
+}
+
+// capabilities declares what the server has. The default declares logging, which
+// the newest revision removed, and change notifications, which a static registry
+// never sends. The SDK answers prompts/list anyhow, so prompts are declared.
+func (s *Server) capabilities() *mcp.ServerCapabilities {
+	c := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}}
+	if len(s.readables.resources) > 0 {
+		c.Resources = &mcp.ResourceCapabilities{}
+	}
+	if len(s.readables.completions) > 0 {
+		c.Completions = &mcp.CompletionCapabilities{}
+	}
+	return c
+}
+
+// getPrompt answers prompts/get.
+func (a adapter) getPrompt(ctx context.Context, req mcp.Request) (mcp.Result, error) {
+	ctx, release := bound(ctx, a.front.aborted())
+	defer release()
+	call, ok := req.(*mcp.GetPromptRequest)
+	if !ok || call.Params == nil {
+		return nil, unknownPrompt("")
+	}
+	result, refused := a.server.prompt(ctx, a.front.caller(req), call.Params)
+	if refused != nil {
+		return nil, refused
+	}
+	shaped := new(mcp.GetPromptResult)
+	if err := shape(shaped, call.ProtocolVersion()); err != nil {
+		return nil, internalError()
+	}
+	shaped.Meta, shaped.Description, shaped.Messages = result.Meta, result.Description, result.Messages
+	return shaped, nil
+}
+
+// prompt takes a prompts/get through gate, interceptors and function.
+func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetPromptParams) (*mcp.GetPromptResult, *jsonrpc.Error) {
+	about := promptSubject(params.Name)
+	grant, refused := s.admit(ctx, caller, about)
+	if refused != nil {
+		return nil, refused
+	}
+	prompt, found := s.readables.named[params.Name]
+	if !found || !grant.reads(prompt.Section) {
+		return nil, about.unknown
+	}
+	call := &PromptCall{caller: caller, prompt: prompt, arguments: params.Arguments}
+	return contain(ctx, s, about, prompt.Source, func() (*mcp.GetPromptResult, error) { return s.getPrompt(ctx, call) })
+}
+
+// readResource answers resources/read.
+func (a adapter) readResource(ctx context.Context, req mcp.Request) (mcp.Result, error) {
+	ctx, release := bound(ctx, a.front.aborted())
+	defer release()
+	call, ok := req.(*mcp.ReadResourceRequest)
+	if !ok || call.Params == nil {
+		return nil, unknownResource("")
+	}
+	result, refused := a.server.resource(ctx, a.front.caller(req), call.Params.URI)
+	if refused != nil {
+		return nil, refused
+	}
+	shaped := new(mcp.ReadResourceResult)
+	if err := shape(shaped, call.ProtocolVersion()); err != nil {
+		return nil, internalError()
+	}
+	shaped.Meta, shaped.Contents, shaped.Cacheable = result.Meta, result.Contents, private
+	return shaped, nil
+}
+
+// resource takes a resources/read through gate, interceptors and function.
+func (s *Server) resource(ctx context.Context, caller *Caller, address string) (*mcp.ReadResourceResult, *jsonrpc.Error) {
+	about := resourceSubject(address)
+	grant, refused := s.admit(ctx, caller, about)
+	if refused != nil {
+		return nil, refused
+	}
+	found, variables := s.readables.find(grant, address)
+	if found == nil {
+		return nil, about.unknown
+	}
+	call := &ResourceCall{caller: caller, resource: found, address: address, variables: variables}
+	return contain(ctx, s, about, found.Source, func() (*mcp.ReadResourceResult, error) { return s.readResource(ctx, call) })
+}
+
+// shape gives an empty result the resultType of the newest revision, which
+// nothing but decoding can set.
+func shape(result any, revision string) error {
+	if revision < revision2026 {
+		return nil
+	}
+	return json.Unmarshal([]byte(`{"resultType":"complete"}`), result)
+}
