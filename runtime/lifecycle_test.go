@@ -140,13 +140,18 @@ func TestRefusalsBeforeACallSendOneEvent(t *testing.T) {
 	}
 }
 
+// What a tool does not declare is hidden whatever it is called (catalogue M5).
+//
 // contract: S3-3, S3-6
 func TestEventArgumentsAreSanitised(t *testing.T) {
 	r := row("tool", "math", says("ok"))
 	r.Secrets = []string{"pin"}
+	r.Input = `{"type":"object","properties":{"a":{},"pin":{},"pinned":{}}}`
 	tests := map[string]struct{ tool, args, want string }{
 		"default keys":       {"tool", `{"a":{"Password":"x"}}`, `{"a":{"Password":"***"}}`},
 		"a secret parameter": {"tool", `{"pin":1234,"pinned":1}`, `{"pin":"***","pinned":1}`},
+		"undeclared":         {"tool", `{"pinned":1,"hunter2":{"x":"hunter2"},"pinned ":2}`, `{"pinned":1,"hunter2":"***","pinned ":"***"}`},
+		"declared inside":    {"tool", `{"a":{"b":1}}`, `{"a":{"b":1}}`},
 		"a tool mistyped":    {"tol", `{"pin":1234}`, `{"pin":"***"}`},
 		"no object":          {"tool", `[1]`, `[1]`},
 		"a name twice":       {"tool", `{"pin":1,"pin":2}`, `"***"`},
@@ -182,8 +187,9 @@ func TestEventArgumentsAreSanitised(t *testing.T) {
 
 func TestMaskerOfTheHost(t *testing.T) {
 	rec := &runtimetest.Recorder{}
-	srv := newServer(t, registry(row("tool", "math", says("ok"))), mcprt.BySections,
-		append(rec.Options(), mcprt.WithMasker(mask.New("iban")))...)
+	r := row("tool", "math", says("ok"))
+	r.Input = `{"type":"object","properties":{"iban":{},"password":{}}}`
+	srv := newServer(t, registry(r), mcprt.BySections, append(rec.Options(), mcprt.WithMasker(mask.New("iban")))...)
 	_, _ = runtimetest.Connect(t, srv, ada()).Call("tool", `{"iban":"DE1","password":"shown now"}`)
 	if got := string(rec.Seen()[1].Event.(event.Started).Arguments); got != `{"iban":"***","password":"shown now"}` {
 		t.Errorf("arguments %s", got)

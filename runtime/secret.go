@@ -1,10 +1,16 @@
 package runtime
 
-import "github.com/mcpgen-go/mcpgen/runtime/mask"
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/mcpgen-go/mcpgen/runtime/mask"
+)
 
 // maskers hide secrets in what is recorded of a call.
 type maskers struct {
-	rows map[string]*mask.Masker // of tools with secret parameters, by name
+	rows map[string]*mask.Masker // of tools, by name
 	rest *mask.Masker            // of all others, and of names that are no tool's
 }
 
@@ -14,10 +20,12 @@ func newMaskers(base *mask.Masker, reg *Registry) maskers {
 	m := maskers{rows: map[string]*mask.Masker{}}
 	var secrets []string
 	for row := range reg.Rows() {
+		secrets = append(secrets, row.Secrets...)
+		masker := base
 		if len(row.Secrets) > 0 {
-			secrets = append(secrets, row.Secrets...)
-			m.rows[row.Name] = base.With(row.Secrets...)
+			masker = base.With(row.Secrets...)
 		}
+		m.rows[row.Name] = masker.Only(declared(row.Input)...)
 	}
 	m.rest = base.With(secrets...)
 	return m
@@ -28,4 +36,16 @@ func (m maskers) of(name string) *mask.Masker {
 		return masker
 	}
 	return m.rest
+}
+
+// declared names the arguments in an input schema. What a caller sends beside
+// them is dropped by the binder and hidden in events.
+func declared(schema string) []string {
+	var root struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if err := json.Unmarshal([]byte(schema), &root); err != nil {
+		return nil // refused by checkSchema before
+	}
+	return slices.Collect(maps.Keys(root.Properties))
 }

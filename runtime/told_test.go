@@ -118,7 +118,12 @@ func TestNobodyIsToldOfRefusalsBeforeACall(t *testing.T) {
 func TestGateFailureIsToldOf(t *testing.T) {
 	rec := &runtimetest.Recorder{}
 	srv := newServer(t, two(), failing(errHost), rec.Options()...)
-	for _, name := range []string{"add", "delete_all", "nowhere"} {
+	told := map[string]string{
+		"add":        `{"token":"***","a":1}`,
+		"delete_all": `{"token":"***","a":"***"}`, // it declares no a
+		"nowhere":    `{"token":"***","a":1}`,
+	}
+	for name, arguments := range told {
 		rec.Reset()
 		result, err := runtimetest.Connect(t, srv, ada()).Call(name, `{"token":"s3cret","a":1}`)
 		if err != nil || runtimetest.Text(t, result) != "Error: Tool access could not be verified." {
@@ -135,7 +140,7 @@ func TestGateFailureIsToldOf(t *testing.T) {
 		if e.Name() != name || e.Section() != "" || e.Source() != "" || string(e.Arguments()) != `{"token":"s3cret","a":1}` {
 			t.Errorf("%s: told of %q of %q", name, e.Name(), e.Section())
 		}
-		if f := rec.Failed()[0]; f.Reason != event.ReasonAccessDenied || string(f.Arguments) != `{"token":"***","a":1}` {
+		if f := rec.Failed()[0]; f.Reason != event.ReasonAccessDenied || string(f.Arguments) != arguments {
 			t.Errorf("%s: %+v", name, f)
 		}
 	}

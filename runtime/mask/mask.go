@@ -13,7 +13,8 @@ const Replacement = "***"
 type Masker struct {
 	keys    keySet
 	longest int
-	strings bool // look into strings as well
+	strings bool            // look into strings as well
+	known   map[string]bool // members of the outermost object that are shown; nil shows all
 	passes  sync.Pool
 }
 
@@ -37,6 +38,19 @@ func New(keys ...string) *Masker {
 // secret parameters of one tool.
 func (m *Masker) With(keys ...string) *Masker {
 	return newMasker(maps.Clone(m.keys), keys, m.strings)
+}
+
+// Only returns a masker that hides every member of the outermost object but
+// these: what a tool does not declare may be anything, secrets too. Names are
+// compared as they are.
+func (m *Masker) Only(names ...string) *Masker {
+	known := make(map[string]bool, len(names))
+	for _, name := range names {
+		known[name] = true
+	}
+	only := newMasker(m.keys, nil, m.strings)
+	only.known = known
+	return only
 }
 
 // WithStrings returns a masker that looks into strings as well, which the others

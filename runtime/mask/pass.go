@@ -113,7 +113,7 @@ func (p *pass) scalar(kind jsontext.Kind) error {
 		return nil
 	}
 	p.out = append(p.out, raw...)
-	if isName && p.isSensitive(raw) {
+	if isName && (p.isSensitive(raw) || p.isUndeclared(raw)) {
 		p.out = append(p.out, ':')
 		return p.hide()
 	}
@@ -131,13 +131,24 @@ func (p *pass) hide() error {
 	return p.dec.SkipValue()
 }
 
+// isUndeclared tells members of the outermost object that are not to be shown.
+func (p *pass) isUndeclared(quoted []byte) bool {
+	return p.known != nil && p.dec.StackDepth() == 1 && !p.known[string(p.unquoted(quoted))]
+}
+
+// unquoted is a name without its quotes and escapes.
+func (p *pass) unquoted(quoted []byte) []byte {
+	name := quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(name, '\\') < 0 {
+		return name
+	}
+	p.name, _ = jsontext.AppendUnquote(p.name[:0], quoted)
+	return p.name
+}
+
 // isSensitive compares a quoted name with the list.
 func (p *pass) isSensitive(quoted []byte) bool {
-	name := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(name, '\\') >= 0 {
-		p.name, _ = jsontext.AppendUnquote(p.name[:0], quoted)
-		name = p.name
-	}
+	name := p.unquoted(quoted)
 	if len(name) > p.longest {
 		return false
 	}
