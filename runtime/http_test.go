@@ -266,7 +266,7 @@ func TestShutdownEndsWithItsContext(t *testing.T) {
 }
 
 // A client that goes away ends its call on the newest revision, where the
-// request is the whole of it, and not on older ones.
+// request is the whole of it, and not on older ones (catalogue H4).
 func TestDisconnectCancelsOnTheNewestRevision(t *testing.T) {
 	for revision, cancels := range map[string]bool{"2025-11-25": false, "2026-07-28": true} {
 		synctest.Test(t, func(t *testing.T) {
