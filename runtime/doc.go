@@ -21,6 +21,12 @@
 // [OnDefinition] extends what is listed, and [WithEvents] sends lifecycle events
 // to sinks. Each runs isolated, in the order of registration, with a deadline.
 //
+// Around a granted call stands a fixed chain: the session budget
+// ([WithSessionBudget]), interceptors in the order given ([WithInterceptors],
+// [WithLimiter]), the before-event, the cache of readOnly rows ([WithCache]), the
+// size limit of results ([WithResultLimit]) and at last the function. None of it
+// is there unless it is asked for, by an option or by a row.
+//
 // [Prompts], [Resources] and [Completions] are parts of a registry beside the
 // tools. The same policy governs them, interceptors of their own stand around
 // them, and what is hidden is absent there too; list listeners, before- and
