@@ -35,7 +35,7 @@ func Structured[A, R any](
 		if err != nil {
 			return nil, err
 		}
-		return structured(value, encode)
+		return structured(c, value, encode)
 	})
 }
 

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -122,6 +123,9 @@ func (c *Call) invoke(ctx context.Context) ending {
 func (c *Call) unfit(err error) ending {
 	if refused, ok := err.(invalidArguments); ok { //nolint:errorlint // the binder's own, and no other error that wraps one
 		return invalid(refused.ArgumentError)
+	}
+	if size, ok := err.(tooLarge); ok { //nolint:errorlint // of our encoder only
+		return oversized(fmt.Sprintf(textTooLarge, c.row.Name, int(size), c.limit))
 	}
 	if r, ok := errors.AsType[*Refusal](err); ok && c.row.ShowRefusals && r.visible() {
 		return denied(r)

@@ -38,11 +38,16 @@ func errorResult(text string) *mcp.CallToolResult {
 }
 
 // structured encodes value once and answers with it twice: as structured
-// content, and as text for the clients that read nothing else.
-func structured[R any](value R, encode func(*bind.Encoder, R)) (*mcp.CallToolResult, error) {
+// content, and as text for the clients that read nothing else. A result over the
+// call's limit never stands in memory as a whole.
+func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.CallToolResult, error) {
 	enc := bind.NewEncoder(nil)
+	enc.Bound(int(c.limit))
 	encode(enc, value)
 	data, err := enc.Bytes()
+	if size, ok := err.(*bind.SizeError); ok { //nolint:errorlint // the encoder's own, and no other error that wraps one
+		return nil, tooLarge(size.Size)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("encode result: %w", err)
 	}

@@ -67,6 +67,12 @@ func within(limit int64, row *Row, end ending) ending {
 	return end
 }
 
+// tooLarge is a result that was found too large while it was encoded.
+type tooLarge int
+
+// Error says how large the result is.
+func (n tooLarge) Error() string { return fmt.Sprintf("result of %d bytes", int(n)) }
+
 // oversized is the end of a call whose function ran and whose answer is withheld.
 func oversized(text string) ending {
 	return ending{outcome: OutcomeFailed, result: errorResult(text), reason: event.ReasonResult, err: errors.New(text)}

@@ -19,16 +19,41 @@ type Encoder struct {
 	buf   []byte
 	err   error
 	depth int // of the object being written
+	bound int // bytes that are kept; 0 keeps all
+	lost  int // bytes that were written beyond the bound and let go
 }
 
 // NewEncoder returns an encoder that appends to buf, whose memory it uses.
 func NewEncoder(buf []byte) *Encoder { return &Encoder{buf: buf} }
 
+// Bound makes the encoder keep no more than about n bytes: what is written beyond
+// is counted and let go, and Bytes returns a [*SizeError]. 0 is no bound.
+func (e *Encoder) Bound(n int) { e.bound = n }
+
+// SizeError is a text that is larger than the encoder's bound.
+type SizeError struct {
+	Size int // bytes of the whole text
+}
+
+// Error says how large the text is.
+func (e *SizeError) Error() string { return fmt.Sprintf("text of %d bytes is over the bound", e.Size) }
+
+// spill lets go of what is over the bound, but for the last byte, which tells
+// whether a comma is due.
+func (e *Encoder) spill() {
+	last := len(e.buf) - 1
+	e.lost += last
+	e.buf = append(e.buf[:0], e.buf[last])
+}
+
 // Bytes returns what was written, or the first error: a number that JSON does
 // not have, a year beyond 9999, a nil element, a failing method of a value.
 func (e *Encoder) Bytes() ([]byte, error) {
-	if e.err != nil {
+	switch size := e.lost + len(e.buf); {
+	case e.err != nil:
 		return nil, e.err
+	case e.bound > 0 && size > e.bound:
+		return nil, &SizeError{Size: size}
 	}
 	return e.buf, nil
 }
@@ -85,6 +110,9 @@ func (e *Encoder) key(name string) {
 // Element begins an element of an array. No value ends with an opening
 // bracket, so the last byte tells whether this is the first.
 func (e *Encoder) Element() {
+	if e.bound > 0 && len(e.buf) > e.bound {
+		e.spill()
+	}
 	if n := len(e.buf); n > 0 && e.buf[n-1] != '{' && e.buf[n-1] != '[' {
 		e.buf = append(e.buf, ',')
 	}
