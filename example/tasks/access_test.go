@@ -29,20 +29,24 @@ func arguments() map[string]string {
 		"debug_panic":   `{}`,
 		"tasks_archive": `{"id":2}`,
 		"tasks_create":  `{"title":"t"}`,
+		"tasks_export":  `{}`,
 		"tasks_get":     `{"id":1}`,
 		"tasks_import":  `{"items":[{"title":"t"}]}`,
 		"tasks_list":    `{}`,
+		"tasks_seal":    `{"id":1,"passphrase":"correct horse battery"}`,
+		"tasks_stats":   `{}`,
 		"tasks_update":  `{"id":1,"patch":{}}`,
 	}
 }
 
 // access is what each caller may use; nobody is the empty name.
 func access() map[string][]string {
-	member := []string{"tasks_archive", "tasks_create", "tasks_get", "tasks_import", "tasks_list", "tasks_update"}
+	viewer := []string{"tasks_export", "tasks_get", "tasks_list", "tasks_seal", "tasks_stats"}
+	member := slices.Sorted(slices.Values(append([]string{"tasks_archive", "tasks_create", "tasks_import", "tasks_update"}, viewer...)))
 	return map[string][]string{
 		"":      {},
 		"alice": member,
-		"bob":   {"tasks_get", "tasks_list"},
+		"bob":   viewer,
 		"root":  append([]string{"admin_purge", "debug_panic"}, member...),
 	}
 }
@@ -128,6 +132,10 @@ func TestWhatACallerReads(t *testing.T) {
 	tests := map[string]struct{ tool, args, want string }{
 		"created":             {"tasks_create", `{"title":"t","due":"2031-01-01T01:00:00+01:00"}`, `{"id":3,"title":"t","status":"open","priority":"normal","due":"2031-01-01T00:00:00Z","tags":[],"created":"2030-01-02T03:04:05.000006Z"}`},
 		"listed":              {"tasks_list", `{"limit":1}`, `{"result":[{"id":2,"title":"second","status":"open","priority":"normal","tags":[],"created":"2030-01-02T03:04:05.000006Z"}]}`},
+		"counted":             {"tasks_stats", `{}`, `{"open":2,"done":0,"archived":0}`},
+		"sealed":              {"tasks_seal", `{"id":1,"passphrase":"correct horse battery"}`, `{"text":"Task 1 is open: first","seal":"3e005086c8544ffd499cdb11da78e15e1532b27de4587abf95015f39a2229acc"}`},
+		"absent to seal":      {"tasks_seal", `{"id":404,"passphrase":"correct horse battery"}`, "There is no task 404."},
+		"short passphrase":    {"tasks_seal", `{"id":1,"passphrase":"hunter2"}`, "Error: Invalid value for argument 'passphrase': expected string of 16 to 200 characters."},
 		"purged":              {"admin_purge", `{"before":"2999-01-01T00:00:00Z"}`, `{"tasks":0}`},
 		"absent task":         {"tasks_get", `{"id":404}`, "There is no task 404."},
 		"absent to change":    {"tasks_update", `{"id":404,"patch":{}}`, "There is no task 404, or it is archived."},

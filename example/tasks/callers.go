@@ -27,7 +27,9 @@ func accounts() []account {
 	}
 }
 
-func (a account) caller() *mcprt.Caller { return &mcprt.Caller{ID: a.name} }
+// caller is who uses the account. There is one token to it, so it counts as one
+// client.
+func (a account) caller() *mcprt.Caller { return &mcprt.Caller{ID: a.name, Client: a.name} }
 
 // policy grants what the account of the caller may use. A caller without an
 // account may use nothing.

@@ -71,7 +71,11 @@ func TestCancelledCall(t *testing.T) { // catalogue I13
 			reg := MCPRegistry(&Service{store})
 			ledger := &Ledger{store, defaultLedgerKey}
 			noticed := make(bell, 1)
-			srv, err := mcprt.NewServer(reg, mcprt.WithSections(policy), patient(),
+			protected, err := protection(settings{}) // a server without a cache says so in its log
+			if err != nil {
+				t.Fatal(err)
+			}
+			srv, err := mcprt.NewServer(reg, mcprt.WithSections(policy), patient(), mcprt.Options(protected...),
 				mcprt.WithLogger(slog.New(slog.NewTextHandler(noticed, nil))), // it logs a call that ends early
 				mcprt.OnBeforeCall(ledger.before), g.arm(), mcprt.OnAfterCall(ledger.after),
 				mcprt.OnAfterCall(func(_ context.Context, e *mcprt.AfterCall) error {

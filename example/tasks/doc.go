@@ -31,6 +31,9 @@
 //     [Ledger]. -ledger-key names another entry, or "" for no ledger.
 //   - A gate, with -approvals FILE. A destructive tool runs only for callers whom
 //     the file names; see [Approvals].
+//   - Bounds. -budget N accepts so many calls in a session, -rate N so many a
+//     minute from each client to each tool. The counts of tasks_stats are cached,
+//     tasks_export is refused if it is too long; see protection.
 //   - An audit of all calls, on stderr or as JSON with -audit FILE; see [Audit].
 //
 //mcp:server name=tasks title="Task tracker" instructions="List the open tasks before you create one, so that nothing is tracked twice."

@@ -52,6 +52,9 @@ type settings struct {
 	ledgerKey string // of _meta; empty is no ledger
 	approvals string // the file; empty is no gate
 	audit     string // the file; empty is stderr
+
+	budget int64 // calls of a session; 0 is no bound
+	rate   int   // calls a minute of a client and a tool; 0 is no bound
 }
 
 // parseFlags reports what is wrong on stderr itself, with the usage.
@@ -65,6 +68,8 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&set.ledgerKey, "ledger-key", defaultLedgerKey, "run a call once that comes twice with the same value of this `entry` of _meta;\nan empty entry switches that off\n")
 	flags.StringVar(&set.approvals, "approvals", "", "run a destructive tool only for callers that this `file` names,\na tool and a caller or * on each line")
 	flags.StringVar(&set.audit, "audit", "", "append a line of JSON for every call to this `file` instead of writing text to stderr")
+	flags.Int64Var(&set.budget, "budget", 0, "accept this `number` of calls in a session; 0 is no bound")
+	flags.IntVar(&set.rate, "rate", 0, "accept this `number` of calls a minute from each client to each tool; 0 is no bound")
 	if err := flags.Parse(args); err != nil {
 		return set, err
 	}
@@ -80,6 +85,9 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 func (set *settings) complete(flags *flag.FlagSet) (err error) {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	if set.budget < 0 || set.rate < 0 {
+		return errors.New("-budget and -rate are numbers of calls and not below 0")
 	}
 	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })

@@ -94,6 +94,25 @@ already stays as it is.`,
 				),
 			},
 			{
+				Name:        "tasks_export",
+				Title:       "Export tasks",
+				Section:     "tasks",
+				Hints:       mcprt.Hints{ReadOnly: true, Destructive: false, Idempotent: true, OpenWorld: false},
+				Source:      "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).Export",
+				ResultLimit: 64 << 10,
+				Timeout:     5 * time.Second,
+				Description: "Export returns all tasks that are not archived, the newest first.",
+				Input:       mcpInputExport,
+				Output:      mcpOutputExport,
+				Handler: mcprt.Structured(
+					nil,
+					func(ctx context.Context, _ *mcprt.Call, _ *struct{}) ([]Task, error) {
+						return service.Export(ctx)
+					},
+					mcpEncodeExport,
+				),
+			},
+			{
 				Name:         "tasks_get",
 				Title:        "Get a task",
 				Section:      "tasks",
@@ -145,6 +164,44 @@ are asked for.`,
 						return service.List(ctx, a.status, a.limit)
 					},
 					mcpEncodeList,
+				),
+			},
+			{
+				Name:         "tasks_seal",
+				Title:        "Seal a task",
+				Section:      "tasks",
+				Hints:        mcprt.Hints{ReadOnly: true, Destructive: false, Idempotent: true, OpenWorld: false},
+				Source:       "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).Seal",
+				Secrets:      []string{"passphrase"},
+				ShowRefusals: true,
+				Description: `Seal writes a task down for somebody who shares a passphrase with the caller,
+and can tell by the seal that nobody changed the text. Nothing is stored.`,
+				Input:  mcpInputSeal,
+				Output: mcpOutputSeal,
+				Handler: mcprt.Structured(
+					mcpBindSeal,
+					func(ctx context.Context, _ *mcprt.Call, a *mcpArgsSeal) (Sealed, error) {
+						return service.Seal(ctx, a.id, a.passphrase)
+					},
+					mcpEncodeSeal,
+				),
+			},
+			{
+				Name:        "tasks_stats",
+				Title:       "Count tasks",
+				Section:     "tasks",
+				Hints:       mcprt.Hints{ReadOnly: true, Destructive: false, Idempotent: true, OpenWorld: false},
+				Source:      "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).Stats",
+				Cache:       30 * time.Second,
+				Description: "Stats counts the tasks by status. The numbers are up to half a minute old.",
+				Input:       mcpInputStats,
+				Output:      mcpOutputStats,
+				Handler: mcprt.Structured(
+					nil,
+					func(ctx context.Context, _ *mcprt.Call, _ *struct{}) (Stats, error) {
+						return service.Stats(ctx)
+					},
+					mcpEncodeStats,
 				),
 			},
 			{
@@ -317,6 +374,19 @@ func mcpEncodeCreate(e *bind.Encoder, v Task) {
 	mcpWriteTask(e, &v)
 }
 
+// mcpEncodeExport writes the structured content of tool tasks_export.
+func mcpEncodeExport(e *bind.Encoder, v []Task) {
+	e.Object()
+	e.Name("result")
+	e.Array()
+	for i := range v {
+		e.Element()
+		mcpWriteTask(e, &v[i])
+	}
+	e.EndArray()
+	e.EndObject()
+}
+
 // mcpArgsGet holds the arguments of tool tasks_get.
 type mcpArgsGet struct {
 	id int64
@@ -407,6 +477,56 @@ func mcpEncodeList(e *bind.Encoder, v []Task) {
 		mcpWriteTask(e, &v[i])
 	}
 	e.EndArray()
+	e.EndObject()
+}
+
+// mcpArgsSeal holds the arguments of tool tasks_seal.
+type mcpArgsSeal struct {
+	id         int64
+	passphrase string
+}
+
+// mcpBindSeal reads the arguments of Seal.
+func mcpBindSeal(d *bind.Decoder, v *mcpArgsSeal) {
+	for o := d.Object(mcpFieldsSeal); o.Next(); {
+		switch o.Name {
+		case "id":
+			bind.Int(d, &v.id, mcpRuleArchiveId)
+		case "passphrase":
+			bind.String(d, &v.passphrase, mcpRuleSealPassphrase)
+		}
+	}
+}
+
+// mcpEncodeSeal writes the structured content of tool tasks_seal.
+func mcpEncodeSeal(e *bind.Encoder, v Sealed) {
+	mcpWriteSealed(e, &v)
+}
+
+// mcpWriteSealed writes one Sealed.
+func mcpWriteSealed(e *bind.Encoder, v *Sealed) {
+	e.Object()
+	e.Name("text")
+	e.String(v.Text)
+	e.Name("seal")
+	e.String(v.Seal)
+	e.EndObject()
+}
+
+// mcpEncodeStats writes the structured content of tool tasks_stats.
+func mcpEncodeStats(e *bind.Encoder, v Stats) {
+	mcpWriteStats(e, &v)
+}
+
+// mcpWriteStats writes one Stats.
+func mcpWriteStats(e *bind.Encoder, v *Stats) {
+	e.Object()
+	e.Name("open")
+	e.Int(v.Open)
+	e.Name("done")
+	e.Int(v.Done)
+	e.Name("archived")
+	e.Int(v.Archived)
 	e.EndObject()
 }
 
@@ -519,7 +639,12 @@ var (
 	}
 	mcpRuleStatus    = bind.NewRule(bind.OneOf("open", "done", "archived"))
 	mcpRuleListLimit = bind.NewRule(bind.MinInt(1), bind.MaxInt(100))
-	mcpFieldsChange  = bind.Fields{
+	mcpFieldsSeal    = bind.Fields{
+		{Name: "id", Required: true},
+		{Name: "passphrase", Required: true},
+	}
+	mcpRuleSealPassphrase = bind.NewRule(bind.MinLen(16), bind.MaxLen(200))
+	mcpFieldsChange       = bind.Fields{
 		{Name: "id", Required: true},
 		{Name: "patch", Required: true},
 	}
@@ -730,6 +855,76 @@ const (
 		"priority",
 		"tags",
 		"created"
+	]
+}`
+	mcpInputExport = `{
+	"properties": {},
+	"type": "object"
+}`
+	mcpOutputExport = `{
+	"properties": {
+		"result": {
+			"items": {
+				"properties": {
+					"id": {
+						"type": "integer",
+						"description": "The task's number, never used again."
+					},
+					"title": {
+						"type": "string",
+						"description": "what is to be done"
+					},
+					"status": {
+						"type": "string",
+						"enum": [
+							"open",
+							"done",
+							"archived"
+						],
+						"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
+					},
+					"priority": {
+						"type": "string",
+						"enum": [
+							"low",
+							"normal",
+							"high"
+						],
+						"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
+					},
+					"due": {
+						"type": "string",
+						"format": "date-time",
+						"description": "until when, in UTC"
+					},
+					"tags": {
+						"items": {
+							"type": "string"
+						},
+						"type": "array"
+					},
+					"created": {
+						"type": "string",
+						"format": "date-time",
+						"description": "since when it is tracked, in UTC"
+					}
+				},
+				"type": "object",
+				"required": [
+					"id",
+					"title",
+					"status",
+					"priority",
+					"tags",
+					"created"
+				]
+			},
+			"type": "array"
+		}
+	},
+	"type": "object",
+	"required": [
+		"result"
 	]
 }`
 	mcpInputGet = `{
@@ -1002,6 +1197,69 @@ const (
 	"type": "object",
 	"required": [
 		"result"
+	]
+}`
+	mcpInputSeal = `{
+	"properties": {
+		"id": {
+			"type": "integer",
+			"minimum": 1,
+			"description": "the task's id"
+		},
+		"passphrase": {
+			"type": "string",
+			"maxLength": 200,
+			"minLength": 16,
+			"description": "the key of the seal, known to both sides"
+		}
+	},
+	"type": "object",
+	"required": [
+		"id",
+		"passphrase"
+	]
+}`
+	mcpOutputSeal = `{
+	"properties": {
+		"text": {
+			"type": "string",
+			"description": "the task in one line"
+		},
+		"seal": {
+			"type": "string",
+			"description": "HMAC-SHA256 of the text in hex"
+		}
+	},
+	"type": "object",
+	"required": [
+		"text",
+		"seal"
+	]
+}`
+	mcpInputStats = `{
+	"properties": {},
+	"type": "object"
+}`
+	mcpOutputStats = `{
+	"properties": {
+		"open": {
+			"type": "integer",
+			"description": "to be done"
+		},
+		"done": {
+			"type": "integer",
+			"description": "finished"
+		},
+		"archived": {
+			"type": "integer",
+			"description": "put away"
+		}
+	},
+	"type": "object",
+	"required": [
+		"open",
+		"done",
+		"archived"
 	]
 }`
 	mcpInputUpdate = `{

@@ -57,6 +57,8 @@ func TestExitCodes(t *testing.T) {
 		"help":                    {[]string{"-h"}, exitOK, "Usage of tasks:"},
 		"unknown caller":          {[]string{"-as", "carol"}, exitUsage, `unknown caller "carol": known are alice, bob, root`},
 		"unknown flag":            {[]string{"--port", "1"}, exitUsage, "flag provided but not defined: -port"},
+		"budget below 0":          {[]string{"-budget", "-1"}, exitUsage, "-budget and -rate are numbers of calls"},
+		"rate below 0":            {[]string{"-rate", "-1"}, exitUsage, "-budget and -rate are numbers of calls"},
 		"argument":                {[]string{"serve"}, exitUsage, `unexpected argument "serve"`},
 		"unknown caller of HTTP":  {[]string{"--as", "carol", "--http", "127.0.0.1:0"}, exitUsage, `unknown caller "carol"`},
 		"no such folder":          {[]string{"-db", "none/tasks.db"}, exitFailed, "tasks: open none/tasks.db: "},

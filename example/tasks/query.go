@@ -31,6 +31,18 @@ func (s *Store) List(ctx context.Context, status *Status, limit int) ([]Task, er
 	return tasks, rows.Err()
 }
 
+// Stats counts the tasks in each state.
+func (s *Store) Stats(ctx context.Context) (Stats, error) {
+	var n Stats
+	err := s.read.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE status = 'open'),
+		count(*) FILTER (WHERE status = 'done'), count(*) FILTER (WHERE status = 'archived')
+		FROM task`).Scan(&n.Open, &n.Done, &n.Archived)
+	if err != nil {
+		return Stats{}, fmt.Errorf("count tasks: %w", err)
+	}
+	return n, nil
+}
+
 // Get returns a task, or [ErrNoTask].
 func (s *Store) Get(ctx context.Context, id int64) (Task, error) {
 	return one(id, s.read.QueryRowContext(ctx, `SELECT `+columns+` FROM task WHERE id = ?`, id))
