@@ -233,3 +233,29 @@ func TestListenersGetCopies(t *testing.T) {
 		t.Errorf("the after-event shows %s", got)
 	}
 }
+
+// allowing is a limiter that counts how often it is asked.
+type allowing struct{ asked atomic.Int32 }
+
+func (a *allowing) Allow(context.Context, *string, string) (bool, error) {
+	a.asked.Add(1)
+	return true, nil
+}
+
+// A call that the budget refuses takes nothing from the limiter behind it
+// (catalogue B2; that a refused call itself takes from the session budget is
+// B3).
+func TestRefusedCallTakesNothingFurther(t *testing.T) {
+	var ran atomic.Int32
+	limiter := &allowing{}
+	client := runtimetest.Connect(t, newServer(t, registry(counting(&ran)), mcprt.BySections,
+		mcprt.WithSessionBudget(1), mcprt.WithLimiter(limiter)), ada())
+	for range 3 {
+		if _, err := client.Call("tool", `{}`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if limiter.asked.Load() != 1 || ran.Load() != 1 {
+		t.Errorf("asked %d times, ran %d times, want 1 and 1", limiter.asked.Load(), ran.Load())
+	}
+}

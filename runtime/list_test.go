@@ -186,3 +186,20 @@ func TestRevocationTakesEffectOnTheNextCall(t *testing.T) {
 		t.Errorf("revoked, and still listed: %v", got)
 	}
 }
+
+// Host case CLI-14: callers with equal grants read the same bytes, on every
+// connection and after a restart.
+func TestCLI14OneTextForAll(t *testing.T) {
+	request := runtimetest.Request("2025-11-25", "tools/list", `{}`)
+	texts := map[string]bool{}
+	for range 2 {
+		srv := newServer(t, two(), mcprt.BySections)
+		for i := range 10 {
+			caller := &mcprt.Caller{ID: fmt.Sprint("caller", i), Sections: []string{"math"}}
+			texts[string(runtimetest.Stdio(t, srv, caller, "2025-11-25", request))] = true
+		}
+	}
+	if len(texts) != 1 {
+		t.Errorf("%d different listings, want 1", len(texts))
+	}
+}
