@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mcpgen-go/mcpgen/runtime/uri"
 )
@@ -37,7 +36,7 @@ func unknownPrompt(name string) *jsonrpc.Error {
 func unknownResource(address string) *jsonrpc.Error {
 	quoted, _ := jsontext.AppendQuote(nil, cut(address, uri.MaxLength))
 	return &jsonrpc.Error{
-		Code: mcp.CodeResourceNotFound, Message: textUnknownResource,
+		Code: jsonrpc.CodeInvalidParams, Message: textUnknownResource,
 		Data: json.RawMessage(`{"uri":` + string(quoted) + `}`),
 	}
 }

@@ -113,7 +113,8 @@ func (w wireReader) admit(a arrival) {
 		_ = w.send(append(a.refusal, '\n')) // who cannot be written to goes away soon
 		return
 	}
-	w.rest = append(a.data, '\n')
+	w.rest = a.data
+	w.rest = append(w.rest, '\n')
 }
 
 // expect notes one request and reports whether it is new. A second request with

@@ -11,8 +11,9 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	if err := serve(ctx); err != nil {
+	err := serve(ctx)
+	stop()
+	if err != nil {
 		log.Fatal(err)
 	}
 }

@@ -13,12 +13,13 @@ import (
 // Time writes a date and time of RFC 3339; a year beyond 0 to 9999 is an error.
 func (e *Encoder) Time(t time.Time) {
 	e.buf = append(e.buf, '"')
-	b, err := t.AppendText(e.buf)
+	text, err := t.AppendText(e.buf)
 	if err != nil {
 		e.fail(err)
 		return
 	}
-	e.buf = append(b, '"')
+	e.buf = text
+	e.buf = append(e.buf, '"')
 }
 
 // Duration writes a string in Go's notation, such as 1h30m0s.

@@ -6,7 +6,7 @@
 // names.
 package predeclared
 
-// The predeclared types that generated code writes down.
+// Any and its like are the predeclared types that generated code writes down.
 type (
 	Any     = any
 	Bool    = bool
