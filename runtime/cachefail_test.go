@@ -23,7 +23,7 @@ func TestCacheFailsOpen(t *testing.T) {
 	}{
 		"read":    {func(s *shelf) { s.readErr = errHost }, "read tool read tool"},
 		"write":   {func(s *shelf) { s.setErr = errHost }, "read tool write read tool write"},
-		"garbage": {func(s *shelf) {}, "read tool write read"},
+		"garbage": {func(*shelf) {}, "read tool write read"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -115,7 +115,7 @@ func TestGOV13NoCredentialInAnEvent(t *testing.T) {
 // contract: S0-1
 func TestGOV14AGrantThatIsTakenAwayIsGone(t *testing.T) { // catalogue G7
 	var revoked atomic.Bool
-	byPolicy := func(_ context.Context, c mcprt.Caller) (mcprt.Grant, error) {
+	byPolicy := func(context.Context, mcprt.Caller) (mcprt.Grant, error) {
 		if revoked.Load() {
 			return mcprt.Grant{Sections: []string{"math"}}, nil
 		}

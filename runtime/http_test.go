@@ -164,7 +164,7 @@ func TestRequestsThatTheTransportRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer response.Body.Close()
+			defer func() { _ = response.Body.Close() }()
 			if response.StatusCode != test.status {
 				t.Errorf("status %d, want %d", response.StatusCode, test.status)
 			}

@@ -42,6 +42,6 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	defer cancel()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	_ = <-over // what ended the session is known by now
+	<-over // what ended the session is known by now
 	return errors.Join(cause, err)
 }

@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -61,7 +62,7 @@ func TestRefusalIsAnError(t *testing.T) {
 			if got := test.refusal.Error(); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
-			if got := test.refusal.Unwrap(); (got == errHost) != (name == "with a cause") {
+			if got := test.refusal.Unwrap(); errors.Is(got, errHost) != (name == "with a cause") {
 				t.Errorf("cause %v", got)
 			}
 		})

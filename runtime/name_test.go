@@ -86,13 +86,13 @@ func TestIntegerNames(t *testing.T) {
 
 // spied is a registry whose tools tell which of them ran.
 func spied(ran *[]string) *mcprt.Registry {
-	tells := func(name string) mcprt.Handler {
+	tells := func() mcprt.Handler {
 		return does(func(_ context.Context, c *mcprt.Call) error {
 			*ran = append(*ran, c.Name())
 			return nil
 		})
 	}
-	return registry(row("list_notes", "math", tells("list_notes")), row("drop_all", "admin", tells("drop_all")))
+	return registry(row("list_notes", "math", tells()), row("drop_all", "admin", tells()))
 }
 
 // Host case GOV-10h, and catalogue X1: there is one reading of the name. What

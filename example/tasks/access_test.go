@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"maps"
@@ -191,7 +192,7 @@ func TestIdentify(t *testing.T) {
 			request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/mcp", nil)
 			request.Header["Authorization"] = test.headers
 			got, err := identify(nil)(request)
-			if err != test.err {
+			if !errors.Is(err, test.err) {
 				t.Errorf("error %v, want %v", err, test.err)
 			}
 			if diff := cmp.Diff(caller(t, test.want), got); diff != "" {

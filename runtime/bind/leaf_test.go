@@ -69,7 +69,7 @@ func TestLeavesRefuseOtherKinds(t *testing.T) {
 		{"FloatString", withRule(bind.FloatString[float64]), "", expected("string")},
 		{"BoolString", leafOf(bind.BoolString[bool]), "", expected("string")},
 		{"JSON", leafOf(func(d *bind.Decoder, p *point) { bind.JSON(d, p) }), "array null", invalidX},
-		{"object", leafOf(func(d *bind.Decoder, p *struct{}) {
+		{"object", leafOf(func(d *bind.Decoder, _ *struct{}) {
 			for o := d.Object(nil); o.Next(); {
 			}
 		}), "object", expected("object")},

@@ -68,7 +68,7 @@ func TestGroup(t *testing.T) {
 
 func TestGroupKeepsKeysApart(t *testing.T) {
 	var g cache.Group
-	g.Do(t.Context(), "a", func(context.Context) []byte {
+	_, _, _ = g.Do(t.Context(), "a", func(context.Context) []byte {
 		_, led, _ := g.Do(t.Context(), "b", func(context.Context) []byte { return nil })
 		if !led {
 			t.Error("b waits for a")

@@ -54,7 +54,7 @@ func (p program) exchange(ctx context.Context, params *mcp.CallToolParams) (*mcp
 	toClient, fromServer := io.Pipe()
 	served := make(chan error, 1)
 	go func() { served <- srv.ServeIO(ctx, localCaller(), toServer, fromServer) }()
-	defer func() { cancel(); _ = <-served }()
+	defer func() { cancel(); <-served }()
 
 	client := mcp.NewClient(&mcp.Implementation{Name: "mcpgen", Version: "1"}, nil)
 	session, err := client.Connect(ctx, &mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)

@@ -47,7 +47,7 @@ func (p program) serveHTTP(ctx context.Context, srv *mcprt.Server, address strin
 	}
 	ctx = context.WithoutCancel(ctx)
 	err = errors.Join(srv.Shutdown(ctx), web.Shutdown(ctx))
-	_ = <-done // says that it was shut down
+	<-done // says that it was shut down
 	return err
 }
 
