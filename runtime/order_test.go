@@ -18,7 +18,7 @@ import (
 // TestOrder is the security review of the chain: every promise about what stands
 // inside what has a row. Each row calls a tool twice.
 //
-// contract: S1-1, S1-3, S1-4, S1-11…13, S0-32, S0-33, S0-35…38, S0-44
+// contract: S1-1, S1-3, S1-4, S1-11, S1-12, S1-13, S0-32, S0-33, S0-35…38, S0-44
 func TestOrder(t *testing.T) {
 	refusal := mcprt.NewRefusal("not today")
 	tests := map[string]struct {
