@@ -126,6 +126,10 @@ func TestProblemsOfALine(t *testing.T) {
 			`5:1 "//mcp:scope" not-yet: //mcp:scope is not available in this version of mcpgen`, "remove it",
 		},
 		{
+			"an open quote behind what is no key", `//mcp:tool Title="two words`,
+			`5:12 "Title=\"two words" syntax: the quote is not closed in //mcp:tool`, "add the closing quote",
+		},
+		{
 			"a meta line without an entry", "//mcp:meta",
 			`5:1 "//mcp:meta" bad-value: //mcp:meta names no entry`, "//mcp:meta KEY=VALUE",
 		},

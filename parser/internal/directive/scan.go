@@ -126,11 +126,16 @@ func (s *scanner) word() (string, *syntaxError) {
 		return "", s.fail(start, "a word stands without quotes", "remove the quotes")
 	}
 	s.off += wordLen(s.rest())
-	if before, value, ok := strings.Cut(s.text[start:], "="); ok && start+len(before) < s.off {
-		if quoted, err := strconv.QuotedPrefix(value); err == nil && quoted[0] != '\'' {
-			s.off = max(s.off, start+len(before)+len("=")+len(quoted))
-		}
+	before, value, ok := strings.Cut(s.text[start:], "=")
+	if !ok || start+len(before) >= s.off || value == "" || !isQuote(value[0]) || value[0] == '\'' {
+		return s.text[start:s.off], nil
 	}
+	quoted, err := strconv.QuotedPrefix(value)
+	if err != nil {
+		s.off = len(s.text)
+		return "", s.fail(start, "the quote is not closed", "add the closing quote")
+	}
+	s.off = max(s.off, start+len(before)+len("=")+len(quoted))
 	return s.text[start:s.off], nil
 }
 
