@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -69,18 +68,13 @@ func WithPromptInterceptors(interceptors ...PromptInterceptor) Option {
 
 // getPrompt runs a granted call.
 func (s *Server) getPrompt(ctx context.Context, call *PromptCall) (*mcp.GetPromptResult, error) {
-	var over atomic.Bool // a next that somebody kept does nothing any more
-	defer over.Store(true)
-	innermost := PromptNext(func(ctx context.Context) (*mcp.GetPromptResult, error) {
-		if over.Load() {
-			return nil, errLateNext
-		}
-		return call.prompt.Handler.run(ctx, call.arguments)
-	})
-	next := around(s.interceptPrompts, innermost, func(one PromptInterceptor, next PromptNext) PromptNext {
-		return func(ctx context.Context) (*mcp.GetPromptResult, error) { return one.InterceptPrompt(ctx, call, next) }
-	})
-	result, err := next(ctx)
+	result, err := around(ctx, s.interceptPrompts,
+		func(ctx context.Context) (*mcp.GetPromptResult, error) {
+			return call.prompt.Handler.run(ctx, call.arguments)
+		},
+		func(ctx context.Context, one PromptInterceptor, next func(context.Context) (*mcp.GetPromptResult, error)) (*mcp.GetPromptResult, error) {
+			return one.InterceptPrompt(ctx, call, next)
+		})
 	if err != nil {
 		return nil, err
 	}

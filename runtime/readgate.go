@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
@@ -78,11 +79,24 @@ func (s *Server) readFailure(ctx context.Context, r readSubject, source string, 
 	return internalFailure(r.internal)
 }
 
-// around puts interceptors around a call, the first outermost.
-func around[I, N any](interceptors []I, innermost N, wrap func(I, N) N) N {
-	next := innermost
-	for _, one := range slices.Backward(interceptors) {
-		next = wrap(one, next)
+// around runs innermost inside interceptors, the first one outermost. A next that
+// somebody kept does nothing any more once it has returned.
+func around[I, R any](
+	ctx context.Context, interceptors []I, innermost func(context.Context) (R, error),
+	intercept func(context.Context, I, func(context.Context) (R, error)) (R, error),
+) (R, error) {
+	var over atomic.Bool
+	defer over.Store(true)
+	next := func(ctx context.Context) (R, error) {
+		if over.Load() {
+			var none R
+			return none, errLateNext
+		}
+		return innermost(ctx)
 	}
-	return next
+	for _, one := range slices.Backward(interceptors) {
+		inner := next
+		next = func(ctx context.Context) (R, error) { return intercept(ctx, one, inner) }
+	}
+	return next(ctx)
 }

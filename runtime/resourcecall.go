@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -80,20 +79,13 @@ func WithResourceInterceptors(interceptors ...ResourceInterceptor) Option {
 
 // readResource runs a granted call.
 func (s *Server) readResource(ctx context.Context, call *ResourceCall) (*mcp.ReadResourceResult, error) {
-	var over atomic.Bool // a next that somebody kept does nothing any more
-	defer over.Store(true)
-	innermost := ResourceNext(func(ctx context.Context) (*mcp.ReadResourceResult, error) {
-		if over.Load() {
-			return nil, errLateNext
-		}
-		return call.resource.Handler.run(ctx, call.variables)
-	})
-	next := around(s.interceptResources, innermost, func(one ResourceInterceptor, next ResourceNext) ResourceNext {
-		return func(ctx context.Context) (*mcp.ReadResourceResult, error) {
+	result, err := around(ctx, s.interceptResources,
+		func(ctx context.Context) (*mcp.ReadResourceResult, error) {
+			return call.resource.Handler.run(ctx, call.variables)
+		},
+		func(ctx context.Context, one ResourceInterceptor, next func(context.Context) (*mcp.ReadResourceResult, error)) (*mcp.ReadResourceResult, error) {
 			return one.InterceptResource(ctx, call, next)
-		}
-	})
-	result, err := next(ctx)
+		})
 	if err != nil {
 		return nil, err
 	}
