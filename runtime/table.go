@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -42,7 +43,7 @@ func definition(row *Row) *mcp.Tool {
 		Name:        row.Name,
 		Title:       row.Title,
 		Description: row.Description,
-		InputSchema: json.RawMessage(row.Input),
+		InputSchema: compact(row.Input),
 		Annotations: &mcp.ToolAnnotations{
 			ReadOnlyHint:    row.Hints.ReadOnly,
 			DestructiveHint: new(row.Hints.Destructive),
@@ -57,7 +58,17 @@ func definition(row *Row) *mcp.Tool {
 		tool.Meta[entry.Key] = json.RawMessage(entry.Value)
 	}
 	if row.Output != "" {
-		tool.OutputSchema = json.RawMessage(row.Output)
+		tool.OutputSchema = compact(row.Output)
 	}
 	return tool
+}
+
+// compact takes the blanks, which are there for readers of the generated file,
+// out of a schema once, and not again for every listing.
+func compact(schema string) json.RawMessage {
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(schema)); err != nil {
+		return json.RawMessage(schema) // refused by checkSchema before
+	}
+	return b.Bytes()
 }
