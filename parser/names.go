@@ -20,6 +20,8 @@ const DefaultRegistry = "MCPRegistry"
 // toolName is what every client and every model provider accepts.
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
+const toolNameFix = "use 1 to 64 of the letters A-Z a-z, digits, _ and -"
+
 // snake derives a tool's name from its function's: GetURLByID is get_url_by_id.
 func snake(goName string) string {
 	runes := []rune(goName)

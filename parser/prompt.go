@@ -26,7 +26,7 @@ func (t *prompt) read(s *ir.Server) {
 	t.called = t.out.Name
 	if !toolName.MatchString(t.out.Name) {
 		pos, end := t.at(d.Name)
-		t.report(pos, end, diag.CodeBadName, fmt.Sprintf("prompt name %q", t.out.Name), "use 1 to 64 of the letters A-Z a-z, digits, _ and -")
+		t.report(pos, end, diag.CodeBadName, fmt.Sprintf("prompt name %q", t.out.Name), toolNameFix)
 	}
 	t.out.Title, t.out.Description, t.out.Pos = d.Title.Value, directive.StripDoc(t.decl.Doc), t.place()
 	t.everywhere()

@@ -116,7 +116,7 @@ func (t *tool) naming() {
 	t.called = t.out.Name
 	if !toolName.MatchString(t.out.Name) {
 		pos, end := t.at(n)
-		t.report(pos, end, diag.CodeBadName, fmt.Sprintf("tool name %q", t.out.Name), "use 1 to 64 of the letters A-Z a-z, digits, _ and -")
+		t.report(pos, end, diag.CodeBadName, fmt.Sprintf("tool name %q", t.out.Name), toolNameFix)
 	}
 }
 

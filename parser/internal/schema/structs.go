@@ -113,8 +113,10 @@ func (r *Resolver) fields(t types.Type, s *types.Struct, at Site) []ir.Field {
 // structs, whose own fields are the arguments, and fields left out.
 func (r *Resolver) withoutEffect(s *types.Struct, seen map[*types.Var]bool) {
 	for v := range s.Fields() {
-		src := r.syntax.Field(v)
-		if src.Param != nil && !seen[v] && r.dir == Input {
+		if seen[v] || r.dir != Input {
+			continue
+		}
+		if src := r.syntax.Field(v); src.Param != nil {
 			r.report(src.Param.Pos, src.Param.End, diag.CodeMisplaced,
 				fmt.Sprintf("//mcp:param is misplaced: field %s is no argument", v.Name()), "move it to the field that is, or remove it")
 		}
