@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/mcpgen-go/mcpgen/runtime/header"
 )
 
 // Row is one tool's static data. Visibility is decided on rows alone, without
@@ -62,6 +64,16 @@ type Row struct {
 	// ShowRefusals shows a [Refusal] that the function returns to the caller;
 	// otherwise it is an internal error like any other.
 	ShowRefusals bool
+	// Headers are the arguments that callers mirror into HTTP headers, as Input
+	// says with x-mcp-header: neither more nor fewer, or it is an error of
+	// [NewServer].
+	Headers []header.Param
+	// Scopes are the OAuth scopes that a caller needs, all of them. They take
+	// [WithScopes].
+	Scopes []string
+	// Interactive says that the function has a [Call] and may talk to the client
+	// while it runs. Such a call is carried by the SDK.
+	Interactive bool
 	// Handler binds, runs and encodes; made by [Structured], [Text],
 	// [Contents], [Result] or [Nothing].
 	Handler Handler
@@ -80,6 +92,8 @@ func (r *Row) clone() Row {
 	row.Secrets = slices.Clone(r.Secrets)
 	row.Meta = slices.Clone(r.Meta)
 	row.Reaches = slices.Clone(r.Reaches)
+	row.Headers = slices.Clone(r.Headers)
+	row.Scopes = slices.Clone(r.Scopes)
 	return row
 }
 

@@ -21,6 +21,7 @@ type Server struct {
 	purse    *purse   // nil: calls are free
 	cache    *caching // nil: nothing is cached
 	masks    maskers
+	scopes   HasScope // nil: no row needs any
 	log      *slog.Logger
 	pageSize int
 	grace    time.Duration
@@ -54,6 +55,7 @@ func NewServer(reg *Registry, opts ...Option) (*Server, error) {
 		opt.apply(&set)
 	}
 	problems = append(problems, set.check()...)
+	problems = append(problems, set.checkScopes(reg)...)
 	problems = append(problems, set.checkRows(reg)...)
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
@@ -67,6 +69,7 @@ func newServer(reg *Registry, set options) *Server {
 		table:       newTable(reg),
 		on:          set.on,
 		masks:       newMaskers(set.masker, reg),
+		scopes:      set.scopes,
 		log:         set.logger,
 		pageSize:    set.pageSize,
 		grace:       set.grace,
