@@ -1,0 +1,88 @@
+package header
+
+import "bytes"
+
+// shape is what an argument is to a header.
+type shape byte
+
+const (
+	absent    shape = iota // not there, or null
+	primitive              // a text, an integer or a boolean: it is mirrored
+	other                  // anything else, of which no header speaks: a broken string too
+)
+
+// argument returns the value at path in the arguments of a call, and its shape.
+// The bytes are a part of args.
+//
+// Where a name comes twice the last one is taken, as nearly every JSON parser
+// does, so that a peer that puts up with it reads the same value. (Our server
+// refuses such arguments once it binds them.) What is no object on the way has
+// nothing at path (contract: S4-15).
+func argument(args []byte, path []string) ([]byte, shape) {
+	value := whole(args)
+	for _, name := range path {
+		if len(value) == 0 || value[0] != '{' {
+			return nil, absent
+		}
+		value = member(value, name)
+	}
+	return value, shapeOf(value)
+}
+
+// whole returns src without blanks around it.
+func whole(src []byte) []byte {
+	return bytes.TrimRight(src[skipBlank(src, 0):], " \t\r\n")
+}
+
+// member returns the value of the last member of object that is called name, nil
+// if there is none.
+func member(object []byte, name string) []byte {
+	var value []byte
+	for i := skipBlank(object, 1); i < len(object) && object[i] == '"'; i = skipBlank(object, i+1) {
+		start := i
+		i = endOfString(object, i)
+		found := isNamed(object[start:i], name)
+		i = skipBlank(object, i)
+		if i >= len(object) || object[i] != ':' {
+			break
+		}
+		start = skipBlank(object, i+1)
+		i = endOfValue(object, start)
+		if found {
+			value = object[start:i]
+		}
+		i = skipBlank(object, i)
+		if i >= len(object) || object[i] != ',' {
+			break
+		}
+	}
+	return value
+}
+
+// isNamed compares names as they decode.
+func isNamed(quoted []byte, name string) bool {
+	var buffer [64]byte
+	text, ok := unquote(buffer[:0], quoted)
+	return ok && string(text) == name
+}
+
+func shapeOf(value []byte) shape {
+	switch string(value) {
+	case "", "null":
+		return absent
+	case "true", "false":
+		return primitive
+	}
+	switch c := value[0]; {
+	case c == '"':
+		var buffer [128]byte
+		if _, ok := unquote(buffer[:0], value); ok {
+			return primitive
+		}
+	case c == '-' || '0' <= c && c <= '9':
+		if n, ok := parse(value); ok && n.isInteger() {
+			return primitive
+		}
+	}
+	return other
+}
