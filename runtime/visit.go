@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -23,6 +24,7 @@ type listener[E any] struct {
 	what    string // as the log names it, such as "before-call listener 2"
 	run     func(context.Context, E) error
 	overdue atomic.Int32
+	waiters sync.Pool // of *waiter
 }
 
 // visit runs the listener on a goroutine of its own, isolated: a panic, an exit
@@ -33,35 +35,59 @@ func (l *listener[E]) visit(ctx context.Context, limit time.Duration, patient bo
 	if l.overdue.Load() >= maxOverdue {
 		return errBusy
 	}
-	deadline := time.Now().Add(limit)
-	ctx, cancel := context.WithDeadlineCause(ctx, deadline, errOverdue)
-	v := &visit{overdue: &l.overdue, done: make(chan error, 1)}
-	go func() {
-		err := errExited // what remains if run never returns here
-		defer func() {
-			if value := recover(); value != nil {
-				err = &panicError{value, debug.Stack()}
-			}
-			v.finish()
-			v.done <- err
-			cancel()
-		}()
-		err = l.run(ctx, e)
-	}()
-	select {
-	case err := <-v.done:
-		return err
-	case <-ctx.Done():
-		return v.linger(ctx, deadline, patient)
+	w := l.waiter(limit)
+	v := &visit{term: newTerm(ctx, limit), overdue: &l.overdue, done: w.done}
+	go l.serve(v, e)
+	var leave <-chan struct{}
+	if !patient {
+		leave = ctx.Done()
 	}
+	select {
+	case err := <-w.done:
+		w.timer.Stop()
+		l.waiters.Put(w)
+		return err
+	case <-w.timer.C:
+		return v.late()
+	case <-leave:
+		return v.abandon(w)
+	}
+}
+
+// serve is the visit's own goroutine.
+func (l *listener[E]) serve(v *visit, e E) {
+	err := errExited // what remains if run never returns here
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicError{value, debug.Stack()}
+		}
+		v.finish(err)
+	}()
+	err = l.run(&v.term, e)
+}
+
+// waiter is what one visit is waited for with. It is used again by the next one,
+// unless a visit came to no end in time.
+type waiter struct {
+	done  chan error
+	timer *time.Timer
+}
+
+func (l *listener[E]) waiter(limit time.Duration) *waiter {
+	w, ok := l.waiters.Get().(*waiter)
+	if !ok {
+		return &waiter{make(chan error, 1), time.NewTimer(limit)}
+	}
+	w.timer.Reset(limit)
+	return w
 }
 
 // visit is one run of a listener.
 type visit struct {
+	term    term // the listener's context
 	overdue *atomic.Int32
 	state   atomic.Int32
-	done    chan error
-	late    chan struct{} // closed when the deadline passes first
+	done    chan<- error
 }
 
 // The states of a visit: the first to leave visitRunning wins.
@@ -71,42 +97,39 @@ const (
 	visitLate
 )
 
-// linger goes on when the context of a visit has ended, by its deadline or
-// before. Only a deadline that passes counts against the listener, so that
-// callers who go away cannot make it look broken.
-func (v *visit) linger(ctx context.Context, deadline time.Time, patient bool) error {
-	select {
-	case err := <-v.done: // the visit ended its context itself
-		return err
-	default:
-	}
-	v.late = make(chan struct{})
-	time.AfterFunc(time.Until(deadline), v.expire)
-	leave := ctx.Done()
-	if patient || context.Cause(ctx) == errOverdue { //nolint:errorlint // it is set as it is
-		leave = nil
-	}
-	select {
-	case err := <-v.done:
-		return err
-	case <-v.late:
-		return errOverdue
-	case <-leave:
-		return context.Cause(ctx)
-	}
-}
-
-// expire ends the listener's time.
-func (v *visit) expire() {
-	if v.state.CompareAndSwap(visitRunning, visitLate) {
-		v.overdue.Add(1)
-		close(v.late)
-	}
-}
-
-// finish takes back what expire counted.
-func (v *visit) finish() {
+// finish takes back what expire counted, and ends the visit.
+func (v *visit) finish(err error) {
 	if !v.state.CompareAndSwap(visitRunning, visitReturned) {
 		v.overdue.Add(-1)
 	}
+	v.term.end()
+	v.done <- err
+}
+
+// late is the end of a visit whose time has passed.
+func (v *visit) late() error {
+	v.expire()
+	return errOverdue
+}
+
+// expire counts a visit that still runs against its listener.
+func (v *visit) expire() {
+	if v.state.CompareAndSwap(visitRunning, visitLate) {
+		v.overdue.Add(1)
+	}
+}
+
+// abandon leaves a visit whose caller went away. Only a deadline that passes
+// counts against the listener, so that callers who go away cannot make it look
+// broken.
+func (v *visit) abandon(w *waiter) error {
+	select {
+	case err := <-w.done: // both came at once
+		w.timer.Stop()
+		return err
+	default:
+	}
+	w.timer.Stop()
+	time.AfterFunc(time.Until(v.term.deadline), v.expire)
+	return context.Cause(v.term.parent)
 }
