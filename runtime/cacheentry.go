@@ -23,7 +23,7 @@ type entry struct {
 func encodeEntry(result *mcp.CallToolResult) ([]byte, error) {
 	e := entry{Content: make([]json.RawMessage, len(result.Content))}
 	for i, block := range result.Content {
-		data, err := block.MarshalJSON()
+		data, err := encodeBlock(block)
 		if err != nil {
 			return nil, err
 		}

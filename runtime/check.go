@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/mcpgen-go/mcpgen/runtime/header"
 )
 
 // toolName is what every client accepts as a tool's name.
@@ -93,6 +96,7 @@ func checkRow(row Row) []error {
 	if err := checkSchema(row.Input, true); err != nil {
 		problems = append(problems, fmt.Errorf("input schema %w", err))
 	}
+	problems = append(problems, checkHeaders(row)...)
 	if row.Output == "" {
 		return problems
 	}
@@ -100,6 +104,22 @@ func checkRow(row Row) []error {
 		problems = append(problems, fmt.Errorf("output schema %w", err))
 	}
 	return problems
+}
+
+// checkHeaders wants a row to mirror what its schema tells callers to mirror. A
+// schema that clients would refuse is refused here.
+func checkHeaders(row Row) []error {
+	declared, err := header.Params([]byte(row.Input))
+	if err != nil {
+		return []error{fmt.Errorf("input schema: %w", err)}
+	}
+	same := func(a, b header.Param) bool {
+		return a.Name == b.Name && a.Kind == b.Kind && slices.Equal(a.Path, b.Path)
+	}
+	if !slices.EqualFunc(declared, row.Headers, same) {
+		return []error{errors.New("headers are not those of the input schema's x-mcp-header")}
+	}
+	return nil
 }
 
 // checkResults looks at what a row says of its results. A tool that changes

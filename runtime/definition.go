@@ -75,21 +75,23 @@ func (e *DefinitionEvent) said() Extension {
 // define asks the definition listeners about the tools of one answer and returns
 // what to publish of each. Once one of them let its time pass, the rest of the
 // answer is published as built: a listing must not wait for it tool by tool.
-func (s *Server) define(ctx context.Context, tools []*mcp.Tool) []any {
+func (s *Server) define(ctx context.Context, tools []*published) []any {
 	defined := make([]any, len(tools))
 	hung := false
-	for i, tool := range tools {
-		defined[i] = tool
+	for i, one := range tools {
+		defined[i] = json.RawMessage(one.data)
 		if hung {
 			continue
 		}
-		x, err := s.extend(ctx, s.table.index[tool.Name])
+		x, err := s.extend(ctx, one.row)
 		if err != nil {
-			s.logFailure(ctx, "definition listener failed, definition published as built", err, "tool", tool.Name)
+			s.logFailure(ctx, "definition listener failed, definition published as built", err, "tool", one.row.Name)
 			hung = errors.Is(err, errOverdue)
 			continue
 		}
-		defined[i] = extended(tool, x)
+		if !x.empty() {
+			defined[i] = extended(one.tool, x)
+		}
 	}
 	return defined
 }
@@ -115,11 +117,8 @@ type definedTool struct {
 	Annotations map[string]json.RawMessage `json:"annotations"`
 }
 
-// extended returns tool, or a copy of it with what x adds.
-func extended(tool *mcp.Tool, x Extension) any {
-	if x.empty() {
-		return tool
-	}
+// extended returns a copy of tool with what x adds.
+func extended(tool *mcp.Tool, x Extension) definedTool {
 	copied := new(*tool)
 	copied.Meta = mcp.Meta{}
 	for key, value := range tool.Meta {

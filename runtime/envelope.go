@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"math"
@@ -35,6 +36,7 @@ type sentCall struct {
 	name string // empty if there is none
 	args []byte // nil if absent
 	meta []byte // nil if absent
+	call *Call  // granted already; nil if that is still to be decided
 }
 
 // arrival is what becomes of a text that came in.
@@ -49,8 +51,10 @@ type arrival struct {
 
 // awaited is a request that wants an answer.
 type awaited struct {
-	id    any    // string or int64
-	token string // of the kept call; empty if it is none
+	id     any                     // string or int64
+	token  string                  // of the kept call; empty if it is none
+	begins bool                    // it is an initialize
+	cancel context.CancelCauseFunc // of a call on the lane; nil of any other
 }
 
 func newIntake() *intake {
@@ -102,7 +106,7 @@ func (in *intake) handOn(a *arrival, m *envelope.Message, message []byte) []byte
 	if !m.IsRequest() || id == nil {
 		return message
 	}
-	request := awaited{id: id}
+	request := awaited{id: id, begins: m.Method.Is(methodInit)}
 	if m.Method.Is(methodCallTool) {
 		name, ok := m.ToolName()
 		if !ok {
@@ -131,6 +135,15 @@ func (in *intake) keep(call sentCall) (token string) {
 	token = strconv.FormatUint(in.last, 36)
 	in.kept[token] = call
 	return token
+}
+
+// grant notes that a kept call was granted, so that nothing is decided twice.
+func (in *intake) grant(request awaited, call *Call) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	sent := in.kept[request.token]
+	sent.call = call
+	in.kept[request.token] = sent
 }
 
 // forget drops what is kept of requests that are over.

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // message returns a request as the intake reads it.
@@ -152,7 +151,7 @@ func FuzzReceive(f *testing.F) {
 // Whatever cursor is sent, it is refused or leads into the listing.
 func FuzzCursor(f *testing.F) {
 	srv := measured(f, 10)
-	l := listing[*mcp.Tool]{caller: &Caller{ID: "ada"}, visible: srv.table.tools, name: func(t *mcp.Tool) string { return t.Name }}
+	l := listing[*published]{caller: &Caller{ID: "ada"}, visible: srv.table.published, name: (*published).name}
 	f.Add(l.cursor(3, 3))
 	f.Fuzz(func(t *testing.T, cursor string) {
 		offset, ok := l.read(cursor, 3)

@@ -21,6 +21,9 @@ type Handler struct {
 	run runFunc
 	// check binds the arguments and throws them away.
 	check func(*Call) (bind.Report, error)
+	// whole says that the function writes the whole result, which may ask the
+	// client for input.
+	whole bool
 }
 
 // Structured handles a function whose value becomes structured content.
@@ -80,7 +83,7 @@ func Result[A any](
 	bindArgs func(*bind.Decoder, *A),
 	call func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
 ) Handler {
-	return handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
+	h := handle(bindArgs, func(ctx context.Context, c *Call, a *A) (*mcp.CallToolResult, error) {
 		result, err := invoke(ctx, c, a, call)
 		if err != nil {
 			return nil, err
@@ -93,6 +96,8 @@ func Result[A any](
 		}
 		return freeze(result)
 	})
+	h.whole = true
+	return h
 }
 
 // Nothing handles a function that returns an error at most; the answer of a

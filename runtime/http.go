@@ -118,22 +118,28 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		refuse(rw, http.StatusServiceUnavailable)
 		return
 	}
-	req, forget := w.mark(req, caller)
-	defer forget()
-	rw.Header().Set("X-Accel-Buffering", "no") // a proxy must not hold events back
-	if !w.admit(rw, req, caller) {
+	session, ok := w.admit(rw, req, caller)
+	if !ok {
 		return
 	}
 	if req.Method == http.MethodPost {
-		w.post(rw, req)
+		w.post(rw, arrived{req, caller, session, req.Context()})
 		return
 	}
 	ctx, release := bound(req.Context(), w.closing()) // a stream only waits
 	defer release()
-	w.handler(req).ServeHTTP(screen{rw, w.intake}, req.WithContext(ctx))
-	if w.inSession(req) && req.Method == http.MethodDelete {
-		w.sessions.forget(req.Header.Get(sessionHeader)) // it is the caller's own
+	w.handOn(rw, req.WithContext(ctx), caller)
+	if session != nil && req.Method == http.MethodDelete {
+		w.sessions.forget(session.sdk.ID())
 	}
+}
+
+// handOn lets the SDK serve a request.
+func (w *web) handOn(rw http.ResponseWriter, req *http.Request, caller *Caller) {
+	marked, forget := w.mark(req, caller)
+	defer forget()
+	rw.Header().Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	w.handler(marked).ServeHTTP(screen{rw, w.intake}, marked)
 }
 
 // ask runs identify. It is waited for even if the request is cancelled, since

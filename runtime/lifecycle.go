@@ -73,7 +73,7 @@ func (c subject) started(call *Call) event.Started {
 func (c subject) terminal(call *Call, end ending) event.Event {
 	var data json.RawMessage
 	if result := end.snapshot(); result != nil && end.outcome != OutcomeDenied {
-		data, _ = json.Marshal(result) // frozen parts do encode
+		data = appendResult(nil, result, nil)
 		if !result.IsError {
 			return event.Succeeded{
 				Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,
@@ -92,18 +92,12 @@ func (c subject) terminal(call *Call, end ending) event.Event {
 }
 
 // refused sends the single event of a call that was refused before it was
-// accepted. A row that is nil is that of no tool: the event then carries the
-// name as sent, cut, and no plugin. The caller's answer is fixed by now, and
-// every such refusal asks every sink once, so that hidden and absent cost the
-// host the same.
-func (s *Server) refused(ctx context.Context, req request, row *Row) {
+// accepted. The caller's answer is fixed by now, and every such refusal asks
+// every sink once, so that hidden and absent cost the host the same. The row of
+// no tool carries the name as sent, cut, and no plugin.
+func (s *Server) refused(ctx context.Context, req request, row *Row, reason event.Reason) {
 	if len(s.on.sinks) == 0 {
 		return
-	}
-	reason := event.ReasonAccessDenied
-	if row == nil {
-		reason = event.ReasonInvalidTool
-		row = unresolved(req.name)
 	}
 	c := s.subjectOf(row, req.args, req.id)
 	s.newLifecycle().send(context.WithoutCancel(ctx), event.Failed{

@@ -13,40 +13,48 @@ func (a adapter) listTools(ctx context.Context, req mcp.Request) (mcp.Result, er
 	if params, ok := req.GetParams().(*mcp.ListToolsParams); ok && params != nil {
 		cursor = params.Cursor
 	}
-	caller := a.front.caller(req)
-	var visible []*mcp.Tool
-	if caller != nil {
-		visible = a.server.visible(ctx, caller)
-	}
-	return a.server.page(ctx, caller, visible, cursor)
-}
-
-// visible returns the definitions of what caller may use, by name.
-func (s *Server) visible(ctx context.Context, caller *Caller) []*mcp.Tool {
-	decision := s.decideLenient(ctx, caller)
-	visible := make([]*mcp.Tool, 0, len(s.table.rows))
-	for i, row := range s.table.rows {
-		if decision.allows(row) {
-			visible = append(visible, s.table.tools[i])
-		}
-	}
-	return visible
-}
-
-// page cuts one page out of what is visible and has it extended.
-func (s *Server) page(ctx context.Context, caller *Caller, visible []*mcp.Tool, cursor string) (mcp.Result, error) {
-	l := listing[*mcp.Tool]{method: methodListTools, caller: caller, visible: visible, name: func(t *mcp.Tool) string { return t.Name }}
-	tools, next, err := cutPage(s, l, cursor)
+	page, err := a.server.listTools(ctx, a.front.caller(req), cursor)
 	if err != nil {
 		return nil, err
 	}
 	result := &mcp.ListToolsResult{
 		Cacheable:  private, // the SDK adds it to its own listings only
-		Tools:      tools,
-		NextCursor: next,
+		Tools:      make([]*mcp.Tool, len(page.tools)),
+		NextCursor: page.next,
 	}
-	if len(s.on.definition) == 0 {
+	for i, one := range page.tools {
+		result.Tools[i] = one.tool
+	}
+	if len(a.server.on.definition) == 0 {
 		return result, nil
 	}
-	return &definedList{result, s.define(ctx, result.Tools)}, nil
+	return &definedList{result, a.server.define(ctx, page.tools)}, nil
+}
+
+// toolPage is one page of tools/list.
+type toolPage struct {
+	tools []*published
+	next  string // cursor of the page behind it; empty if this is the last
+}
+
+// listTools cuts one page out of what caller may use.
+func (s *Server) listTools(ctx context.Context, caller *Caller, cursor string) (toolPage, error) {
+	l := listing[*published]{method: methodListTools, caller: caller, name: (*published).name}
+	if caller != nil {
+		l.visible = s.visible(ctx, caller)
+	}
+	tools, next, err := cutPage(s, l, cursor)
+	return toolPage{tools, next}, err
+}
+
+// visible returns what caller may use, by name.
+func (s *Server) visible(ctx context.Context, caller *Caller) []*published {
+	decision := s.decideLenient(ctx, caller)
+	visible := make([]*published, 0, len(s.table.published))
+	for _, one := range s.table.published {
+		if decision.allows(one.row) {
+			visible = append(visible, one)
+		}
+	}
+	return visible
 }

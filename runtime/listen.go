@@ -27,6 +27,7 @@ const (
 // same set from its beginning to its end.
 type listeners struct {
 	policy     *listener[*question]
+	scopes     *listener[*scopeQuestion] // nil: no row needs any
 	list       []*listener[*ListEvent]
 	before     []*listener[*BeforeCall]
 	after      []*listener[*AfterCall]

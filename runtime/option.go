@@ -24,7 +24,6 @@ type options struct {
 	pageSize int
 	grace    time.Duration
 	masker   *mask.Masker
-	scopes   HasScope // nil: none are checked
 	on       listeners
 	problems []error // of options that can tell at once
 	checks   []func(iter.Seq[Row]) error

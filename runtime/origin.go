@@ -22,10 +22,8 @@ func (o sdkOrigin) client() ClientInfo {
 	return ClientInfo{info.Name, info.Version}
 }
 
-// request describes a tools/call to the pipeline, as it was sent. A call that
-// did not come in through the front's intake is none.
-func (a adapter) request(req mcp.Request) (request, bool) {
-	sent, ok := a.front.sent(req)
+// request describes a tools/call to the pipeline, as it was sent.
+func (a adapter) request(sent sentCall, req mcp.Request) request {
 	r := request{
 		caller:  a.front.caller(req),
 		name:    sent.name,
@@ -37,5 +35,5 @@ func (a adapter) request(req mcp.Request) (request, bool) {
 	if call, ok := req.(*mcp.CallToolRequest); ok {
 		r.origin = sdkOrigin{call}
 	}
-	return r, ok
+	return r
 }

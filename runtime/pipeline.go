@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"runtime/debug"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -16,11 +17,12 @@ import (
 type request struct {
 	caller  *Caller // nil is nobody
 	name    string
-	args    []byte   // as sent; nil if absent
-	meta    []byte   // the whole _meta as sent; nil if absent
-	id      any      // nil, string or int64
-	origin  origin   // nil knows nothing
-	tracker *tracker // of what is in flight; nil counts nothing
+	args    []byte      // as sent; nil if absent
+	meta    []byte      // the whole _meta as sent; nil if absent
+	id      any         // nil, string or int64
+	headers http.Header // of a transport that mirrors arguments; nil of any other
+	origin  origin      // nil knows nothing
+	tracker *tracker    // of what is in flight; nil counts nothing
 }
 
 // call is the request once it is one call of a row, frozen.
@@ -31,17 +33,25 @@ func (r request) call(row *Row) *Call {
 	}
 }
 
-// govern takes one tools/call through the steps up to the frame, which hands a
-// granted call to step 10. The order is fixed and is what the promises rest on;
-// a step that has nothing to do yet keeps its place and its reason. The error is
-// a *jsonrpc.Error.
+// govern takes one tools/call through all steps. The error is a *jsonrpc.Error.
 func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.CallToolResult, error) {
+	call, rejected := s.accept(ctx, req)
+	if rejected != nil {
+		return rejected.answer()
+	}
+	return s.enter(ctx, call, req.tracker, run)
+}
+
+// accept is steps 1 to 6: it makes a call of a request, or says what it is
+// answered with. The order is fixed and is what the promises rest on; a step that
+// others do keeps its place and its reason.
+func (s *Server) accept(ctx context.Context, req request) (*Call, *rejection) {
 	// 1 normalise. A call without a name is the same for everybody, so it may
 	// be answered first. The arguments stay as sent: looking at them before
 	// step 5 would tell hidden from absent (contract: S0-8). The bounds of
 	// _meta are applied when somebody looks at it (contract: S0-31).
 	if req.name == "" {
-		return nil, invalidParams(textNameRequired)
+		return nil, &rejection{protocol: invalidParams(textNameRequired)}
 	}
 
 	// 2 session owner: the HTTP front, which alone has sessions, has answered for
@@ -52,8 +62,7 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 	// (contract: S0-13, S0-14).
 	if req.caller == nil {
 		row, _ := s.lookup(req.name)
-		s.refused(ctx, req, row)
-		return nil, unknownTool(req.name)
+		return nil, s.unknown(ctx, req, row)
 	}
 
 	// 4 strict grant, over rows only, for any name: the work must not depend
@@ -61,23 +70,25 @@ func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.Cal
 	// outage, not a decision, and says so.
 	row, grant, err := s.resolve(ctx, req.caller, req.name)
 	if err != nil {
-		return s.gateFailure(ctx, req, err), nil
+		return nil, &rejection{result: s.gateFailure(ctx, req, err)}
 	}
 
 	// 5 the one unknown-tool answer for all that may not be called.
 	if row == nil || !grant.allows(row) {
-		s.refused(ctx, req, row)
-		return nil, unknownTool(req.name)
+		return nil, s.unknown(ctx, req, row)
 	}
 
 	// 6 transport check of the granted row: mirrored headers, then scopes. It
 	// stands behind step 5 because what a row demands tells that it exists.
+	if rejected := s.admissible(ctx, req, row); rejected != nil {
+		return nil, rejected
+	}
 
 	// 7 frame: from here on there is a call, with one end. Steps 8 to 10 are
 	// inside.
 	call := req.call(row)
 	call.limit, call.policy = s.limitOf(row), grant.grant.Revision
-	return s.enter(ctx, call, req.tracker, run)
+	return call, nil
 }
 
 // runFunc is step 10 as a transport reaches it.

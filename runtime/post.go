@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -11,15 +12,46 @@ import (
 	"github.com/mcpgen-go/mcpgen/runtime/envelope"
 )
 
-// post reads the body of a request that is marked already and passes on what the
-// intake makes of it. What is wrong with the request around the body stays the
-// SDK's to say.
-func (w *web) post(rw http.ResponseWriter, req *http.Request) {
-	body, status := readBody(rw, req)
+// arrived is a POST whose caller is known, in its session if it has one.
+type arrived struct {
+	*http.Request
+	caller  *Caller
+	session *session
+	during  context.Context // for as long as the caller wants the answer
+}
+
+// post answers a message on the lane, or passes on what the intake makes of it.
+// What is wrong with the request around the body stays the SDK's to say.
+func (w *web) post(rw http.ResponseWriter, req arrived) {
+	if req.session != nil {
+		defer w.sessions.use(req.session)()
+	}
+	body, status := readBody(rw, req.Request)
 	if status != http.StatusOK {
 		refuse(rw, status)
 		return
 	}
+	m, err := w.intake.reader.Read(body)
+	if err != nil { // no message, a batch, or what is answered without being looked at
+		w.pass(rw, req, body, nil)
+		return
+	}
+	if req.session != nil {
+		leave, ok := w.register(rw, &req, &m)
+		if !ok {
+			return
+		}
+		defer leave()
+	}
+	call, answered := w.lane(rw, req, &m)
+	if !answered {
+		w.pass(rw, req, body, call)
+	}
+}
+
+// pass lets the SDK answer a body; a call that is not nil is the one in it, and
+// granted.
+func (w *web) pass(rw http.ResponseWriter, req arrived, body []byte, call *Call) {
 	a, err := w.intake.receive(body)
 	if err != nil {
 		writeJSON(rw, http.StatusBadRequest, envelopeFailure(err))
@@ -27,16 +59,20 @@ func (w *web) post(rw http.ResponseWriter, req *http.Request) {
 	}
 	defer w.intake.forget(a.requests)
 	if a.data == nil {
-		writeJSON(rw, a.status(req), a.refusal)
+		writeJSON(rw, a.status(req.Request), a.refusal)
 		return
+	}
+	if call != nil {
+		w.intake.grant(a.requests[0], call)
 	}
 	if a.nameless {
 		// The specification compares the header with the name of the body; where
 		// that has none, the answer is about the name.
 		req.Header.Set("Mcp-Name", namelessTool)
 	}
-	req.Body, req.ContentLength = io.NopCloser(bytes.NewReader(a.data)), int64(len(a.data))
-	w.handler(req).ServeHTTP(screen{rw, w.intake}, req)
+	onward := req.WithContext(req.Context())
+	onward.Body, onward.ContentLength = io.NopCloser(bytes.NewReader(a.data)), int64(len(a.data))
+	w.handOn(rw, onward, req.caller)
 }
 
 // readBody returns the body, or the status of one that is too large or broken.

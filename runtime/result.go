@@ -101,7 +101,7 @@ func freezeContent(blocks []mcp.Content) ([]mcp.Content, error) {
 		if block == nil {
 			return nil, errNilContent
 		}
-		data, err := block.MarshalJSON()
+		data, err := encodeBlock(block)
 		if err != nil {
 			return nil, fmt.Errorf("encode content: %w", err)
 		}

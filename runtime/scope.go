@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,8 +26,9 @@ func WithScopes(has HasScope) Option {
 	return optionFunc(func(o *options) {
 		if has == nil {
 			o.problems = append(o.problems, errors.New("check of scopes is nil"))
+			return
 		}
-		o.scopes = has
+		o.on.scopes = &listener[*scopeQuestion]{what: "check of scopes", run: has.ask}
 	})
 }
 
@@ -34,20 +36,35 @@ func WithScopes(has HasScope) Option {
 func (o options) checkScopes(reg *Registry) []error {
 	var problems []error
 	for row := range reg.Rows() {
-		if len(row.Scopes) > 0 && o.scopes == nil {
+		if len(row.Scopes) > 0 && o.on.scopes == nil {
 			problems = append(problems, fmt.Errorf("tool %q (%s): needs scopes and nothing checks them: use WithScopes", row.Name, row.Source))
 		}
 	}
 	return problems
 }
 
-// missing returns the scopes of row that caller lacks.
-func (h HasScope) missing(caller *Caller, row *Row) []string {
-	var missing []string
-	for _, scope := range row.Scopes {
-		if !h(slices.Clone(caller.Scopes), scope) {
-			missing = append(missing, scope)
+// scopeQuestion asks which scopes of a row a caller lacks.
+type scopeQuestion struct {
+	granted, needed []string
+	missing         []string // the answer
+}
+
+// ask returns the check as a listener.
+func (h HasScope) ask(_ context.Context, q *scopeQuestion) error {
+	for _, scope := range q.needed {
+		if !h(slices.Clone(q.granted), scope) {
+			q.missing = append(q.missing, scope)
 		}
 	}
-	return missing
+	return nil
+}
+
+// missingScopes returns the scopes of row that caller lacks. The check is the
+// host's, so that it can fail; then nothing is decided.
+func (s *Server) missingScopes(ctx context.Context, caller *Caller, row *Row) ([]string, error) {
+	q := &scopeQuestion{granted: slices.Clone(caller.Scopes), needed: row.Scopes}
+	if err := s.on.scopes.visit(ctx, s.on.timeout, false, q); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.on.scopes.what, err)
+	}
+	return q.missing, nil
 }

@@ -59,7 +59,7 @@ type adapter struct {
 func (s *Server) sdkServer(f front) *mcp.Server {
 	a := adapter{s, f}
 	sdk := mcp.NewServer(
-		&mcp.Implementation{Name: s.identity.Name, Version: s.identity.Version, Title: s.identity.Title},
+		s.identity.implementation(),
 		&mcp.ServerOptions{
 			Instructions: s.identity.Instructions,
 			Logger:       slog.New(quiet{s.log.Handler()}),
@@ -124,9 +124,9 @@ func (a adapter) other(ctx context.Context, method string, req mcp.Request, next
 // callTool runs the pipeline here and its step 10 in the registered handler,
 // where the SDK puts the result into the shape of the revision.
 func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
-	call, ok := a.request(req)
+	sent, ok := a.front.sent(req)
 	if !ok {
-		return nil, internalError()
+		return nil, internalError() // it did not come in through the front's intake
 	}
 	// In a session the request that brought the call may leave before it.
 	leave := a.front.inFlight().retain()
@@ -134,7 +134,7 @@ func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodH
 	ctx, release := bound(ctx, a.front.aborted())
 	defer release()
 	var shaped atomic.Pointer[mcp.CallToolResult] // written by the frame's goroutine
-	result, err := a.server.govern(ctx, call,
+	result, err := a.govern(ctx, sent, req,
 		func(ctx context.Context, call *Call) (*mcp.CallToolResult, error) {
 			result, err := a.hand(ctx, call, req, next)
 			shaped.Store(result)
@@ -147,6 +147,17 @@ func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodH
 		return result, nil
 	}
 	return complete(result, req)
+}
+
+// govern takes the call through the pipeline, or through what is left of it if
+// the lane has decided.
+func (a adapter) govern(ctx context.Context, sent sentCall, req mcp.Request, run runFunc) (*mcp.CallToolResult, error) {
+	r := a.request(sent, req)
+	if sent.call == nil {
+		return a.server.govern(ctx, r, run)
+	}
+	sent.call.origin = r.origin
+	return a.server.enter(ctx, sent.call, r.tracker, run)
 }
 
 // hand gives a granted call to its registered handler. Neither an error that

@@ -15,13 +15,13 @@ import (
 // by [NewServer] and never changes.
 type Server struct {
 	identity Identity
+	card     []byte // the identity as results of the newest revision carry it
 	table    *table
 	lookup   func(name string) (*Row, bool) // the table's find: one read a call
 	on       listeners
 	purse    *purse   // nil: calls are free
 	cache    *caching // nil: nothing is cached
 	masks    maskers
-	scopes   HasScope // nil: no row needs any
 	log      *slog.Logger
 	pageSize int
 	grace    time.Duration
@@ -32,6 +32,9 @@ type Server struct {
 	web      *tracker // requests in flight of all HTTP handlers
 	mu       sync.Mutex
 	sessions []*sessions // of all HTTP handlers that have some
+
+	vetted vetted
+	noLane bool // everything goes through the SDK: for tests that compare
 
 	running atomic.Int64 // tool functions that have not returned
 	onStdio atomic.Bool  // the process's standard streams are taken
@@ -69,7 +72,6 @@ func newServer(reg *Registry, set options) *Server {
 		table:       newTable(reg),
 		on:          set.on,
 		masks:       newMaskers(set.masker, reg),
-		scopes:      set.scopes,
 		log:         set.logger,
 		pageSize:    set.pageSize,
 		grace:       set.grace,
@@ -85,6 +87,7 @@ func newServer(reg *Registry, set options) *Server {
 	if s.identity.Version == "" {
 		s.identity.Version = buildVersion()
 	}
+	s.card = newCard(s.identity)
 	s.purse = set.budget.purse(s.identity.Name)
 	s.cache = set.cache.caching(s)
 	for _, build := range set.interceptors {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -71,94 +70,6 @@ func newHTTPOptions(opts []HTTPOption) (httpOptions, error) {
 	return set, nil
 }
 
-// sessions are those of one HTTP handler.
-type sessions struct {
-	sdk       *mcp.Server
-	transport http.Handler
-	most      int
-
-	mu     sync.Mutex
-	owners map[string]owner // by session id
-}
-
-// owner is whom a session belongs to.
-type owner struct {
-	somebody   bool
-	id, client string
-}
-
-func ownerOf(caller *Caller) owner {
-	if caller == nil {
-		return owner{}
-	}
-	return owner{true, caller.ID, caller.Client}
-}
-
-func newSessions(sdk *mcp.Server, idle time.Duration, log *slog.Logger) *sessions {
-	return &sessions{
-		sdk:    sdk,
-		most:   maxSessions,
-		owners: map[string]owner{},
-		transport: mcp.NewStreamableHTTPHandler(
-			func(*http.Request) *mcp.Server { return sdk },
-			&mcp.StreamableHTTPOptions{
-				SessionTimeout:      idle,
-				MaxRequestBodyBytes: -1, // bounded by readBody
-				Logger:              log,
-			}),
-	}
-}
-
-// stamp notes whose a session is, and reports whether that was not known yet.
-func (s *sessions) stamp(id string, caller *Caller) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, taken := s.owners[id]; taken {
-		return false
-	}
-	s.owners[id] = ownerOf(caller)
-	return true
-}
-
-// belongs reports whether there is a session of that id, and whether it is
-// caller's.
-func (s *sessions) belongs(id string, caller *Caller) (known, own bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	o, known := s.owners[id]
-	return known, known && o == ownerOf(caller)
-}
-
-// full reports whether no session may be added.
-func (s *sessions) full() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.owners) >= s.most
-}
-
-// forget drops a session that has ended.
-func (s *sessions) forget(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.owners, id)
-}
-
-// close ends all sessions. It does not wait for one that cannot end.
-func (s *sessions) close(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sessionsToClose)
-	defer cancel()
-	var closing sync.WaitGroup
-	for session := range s.sdk.Sessions() {
-		closing.Go(func() { _ = session.Close() })
-	}
-	done := make(chan struct{})
-	go func() { closing.Wait(); close(done) }()
-	select {
-	case <-done:
-	case <-ctx.Done():
-	}
-}
-
 // inSession reports whether req belongs to the revisions that have sessions.
 func (w *web) inSession(req *http.Request) bool {
 	return w.sessions != nil && req.Header.Get(revisionHeader) < revision2026
@@ -174,33 +85,33 @@ func (w *web) handler(req *http.Request) http.Handler {
 
 // admit is step 2, for every method: it answers a request for a session that is
 // not the caller's, or a new one that there is no room for, and reports whether
-// it did. A session that ended and one that never was are answered in the same
-// way (contract: V-4).
-func (w *web) admit(rw http.ResponseWriter, req *http.Request, caller *Caller) bool {
+// it let the request pass, with its session if it has one. A session that ended
+// and one that never was are answered in the same way (contract: V-4).
+func (w *web) admit(rw http.ResponseWriter, req *http.Request, caller *Caller) (own *session, ok bool) {
 	if !w.inSession(req) {
-		return true
+		return nil, true
 	}
 	id := req.Header.Get(sessionHeader)
 	if id == "" {
 		if w.sessions.full() {
 			refuse(rw, http.StatusServiceUnavailable)
-			return false
+			return nil, false
 		}
-		return true
+		return nil, true
 	}
-	known, own := w.sessions.belongs(id, caller)
-	if own {
-		return true
+	found, isOwn := w.sessions.find(id, caller)
+	if isOwn {
+		return found, true
 	}
 	var body []byte
 	if req.Method == http.MethodPost {
 		body, _ = readBody(rw, req)
 	}
-	if known {
+	if found != nil {
 		w.tellForeign(req.Context(), body, caller)
 	}
 	http.Error(rw, textNoSession, http.StatusNotFound)
-	return false
+	return nil, false
 }
 
 // tellForeign records that somebody used another one's session: once in the log,
@@ -228,13 +139,13 @@ func (w *web) tellForeign(ctx context.Context, body []byte, caller *Caller) {
 
 // began implements front.
 func (w *web) began(req mcp.Request) {
-	session, ok := req.GetSession().(*mcp.ServerSession)
-	if w.sessions == nil || !ok || session.ID() == "" || !w.sessions.stamp(session.ID(), w.caller(req)) {
+	sdk, ok := req.GetSession().(*mcp.ServerSession)
+	if w.sessions == nil || !ok || sdk.ID() == "" || !w.sessions.begin(sdk, w.caller(req)) {
 		return
 	}
 	go func() {
-		_ = session.Wait() // whyever it ends
-		w.sessions.forget(session.ID())
+		_ = sdk.Wait() // whyever it ends
+		w.sessions.forget(sdk.ID())
 	}()
 }
 

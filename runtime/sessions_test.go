@@ -43,7 +43,7 @@ func TestSessionsAreBounded(t *testing.T) {
 			t.Errorf("request %d: status %d, want %d: %s", i+1, test.got.Code, test.want, test.got.Body)
 		}
 	}
-	if len(web.sessions.owners) != 2 {
-		t.Errorf("%d owners", len(web.sessions.owners))
+	if len(web.sessions.open) != 2 {
+		t.Errorf("%d sessions", len(web.sessions.open))
 	}
 }

@@ -49,14 +49,18 @@ func (s *Server) ServeIO(ctx context.Context, caller *Caller, in io.ReadCloser, 
 		return errors.Join(err, in.Close(), out.Close())
 	}
 	calls := newTracker()
-	l := &line{who: caller.snapshot(), tracker: calls, wire: newWire(in, out, calls)}
+	who := caller.snapshot()
+	w := newWire(in, out, calls, &lineLane{server: s, caller: who})
+	l := &line{who: who, tracker: calls, wire: w}
 	session, err := s.sdkServer(l).Connect(context.WithoutCancel(ctx), &mcp.IOTransport{
-		Reader:        wireReader{l.wire},
-		Writer:        wireWriter{l.wire},
+		Reader:        wireReader{w, new([]byte)},
+		Writer:        wireWriter{w},
 		MaxLineLength: maxLine,
 	}, nil)
 	if err != nil {
 		return errors.Join(err, in.Close(), out.Close())
 	}
+	w.lane.session.Store(session)
+	go w.pump()
 	return l.serve(ctx, session, s.grace)
 }

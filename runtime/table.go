@@ -12,10 +12,20 @@ import (
 // table is the registry as the server reads it: sorted by name, so that
 // listings are deterministic, and indexed. It never changes.
 type table struct {
-	rows  []*Row
-	tools []*mcp.Tool // definitions, parallel to rows
-	index map[string]*Row
+	rows      []*Row
+	published []*published // parallel to rows
+	index     map[string]*Row
 }
+
+// published is what tools/list says of a row: for the SDK, and as the bytes that
+// a listing is made of.
+type published struct {
+	row  *Row
+	tool *mcp.Tool
+	data []byte
+}
+
+func (p *published) name() string { return p.row.Name }
 
 func newTable(reg *Registry) *table {
 	t := &table{index: map[string]*Row{}}
@@ -25,7 +35,8 @@ func newTable(reg *Registry) *table {
 	}
 	slices.SortFunc(t.rows, func(a, b *Row) int { return cmp.Compare(a.Name, b.Name) })
 	for _, row := range t.rows {
-		t.tools = append(t.tools, definition(row))
+		tool := definition(row)
+		t.published = append(t.published, &published{row, tool, encode(tool)})
 	}
 	return t
 }
@@ -61,6 +72,17 @@ func definition(row *Row) *mcp.Tool {
 		tool.OutputSchema = compact(row.Output)
 	}
 	return tool
+}
+
+// encode returns the JSON of a definition. HTML in it stays what it is.
+func encode(definition any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(definition); err != nil {
+		panic("definition was not checked: " + err.Error())
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 // compact takes the blanks, which are there for readers of the generated file,

@@ -6,6 +6,10 @@ import (
 	"errors"
 	"io"
 	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"github.com/mcpgen-go/mcpgen/runtime/envelope"
 )
 
 // maxLine bounds one message of a line.
@@ -13,122 +17,195 @@ const maxLine = 16 << 20
 
 var errLineTooLong = errors.New("message is longer than 16 MiB")
 
-// wire stands between a pair of streams and the SDK. It hands on what its intake
-// lets through, and knows which requests are not answered yet: the SDK drops the
-// answers of calls in flight when its input ends or it is closed, so wire keeps
-// the end of the input back until they are written, and `printf … | server`
+// wire stands between a pair of streams and the SDK. It reads the lines, answers
+// those for the lane on goroutines of their own, and hands the others on as its
+// intake makes them. It knows which requests are not answered yet: the SDK drops
+// the answers of calls in flight when its input ends or it is closed, so wire
+// keeps the end of the input back until they are written, and `printf … | server`
 // loses nothing.
 type wire struct {
 	in      io.ReadCloser
 	out     io.WriteCloser
 	tracker *tracker // one entry for each pending request
 	intake  *intake
+	lane    *lineLane
 
 	source *bufio.Reader
-	rest   []byte     // of the line being handed on
-	held   bool       // nothing more is handed on
-	ended  chan error // receives, once, why the input ended; nil is its end
+	onward chan []byte // lines for the SDK
+	ended  chan error  // receives, once, why the input ended; nil is its end
 
 	mu      sync.Mutex
 	pending map[any]awaited // by id
-	writing sync.Mutex      // one message at a time: the SDK's or a refusal
+	begun   bool            // a session of an older revision is established
+	writing sync.Mutex      // one message at a time: the SDK's or one of ours
 
 	closeOnce sync.Once
 	closed    chan struct{}
 }
 
-func newWire(in io.ReadCloser, out io.WriteCloser, t *tracker) *wire {
+func newWire(in io.ReadCloser, out io.WriteCloser, t *tracker, lane *lineLane) *wire {
 	return &wire{
 		in:      in,
 		out:     out,
 		tracker: t,
 		intake:  newIntake(),
+		lane:    lane,
 		source:  bufio.NewReaderSize(in, 64<<10),
+		onward:  make(chan []byte),
 		ended:   make(chan error, 1),
 		pending: map[any]awaited{},
 		closed:  make(chan struct{}),
 	}
 }
 
-// wireReader and wireWriter are the two ends the SDK holds.
-type (
-	wireReader struct{ *wire }
-	wireWriter struct{ *wire }
-)
-
-// Read hands on whole lines. After the last one it waits for Close, which
-// comes when everything is answered.
-func (w wireReader) Read(p []byte) (int, error) {
-	for len(w.rest) == 0 {
-		if w.held {
-			<-w.closed
-			return 0, io.EOF
+// pump reads lines until there are no more. A line that is no message ends the
+// input like an error of the stream: whatever its sender means, it is not this
+// protocol. So does a last line that is only half there.
+func (w *wire) pump() {
+	for {
+		line, err := readLine(w.source)
+		if len(bytes.TrimSpace(line)) > 0 {
+			if open, invalid := w.take(line); invalid != nil {
+				err = invalid
+			} else if !open {
+				return
+			}
 		}
-		w.fill()
-	}
-	n := copy(p, w.rest)
-	w.rest = w.rest[n:]
-	return n, nil
-}
-
-// fill reads the next line, or finds that there is none. A line that is no
-// message ends the input like an error of the stream: whatever its sender means,
-// it is not this protocol. So does a last line that is only half there.
-func (w wireReader) fill() {
-	line, err := readLine(w.source)
-	if len(bytes.TrimSpace(line)) > 0 {
-		a, invalid := w.intake.receive(line)
-		if invalid != nil {
-			w.stop(invalid)
-			return
-		}
-		w.admit(a)
-	}
-	if errors.Is(err, io.EOF) {
-		w.stop(nil)
-	} else if err != nil {
-		w.stop(err)
-	}
-}
-
-func (w wireReader) stop(cause error) {
-	w.held = true
-	w.ended <- cause
-}
-
-// admit hands a line on, its requests noted as pending, or answers it. Once the
-// connection is closing no request gets in.
-func (w wireReader) admit(a arrival) {
-	for i, request := range a.requests {
-		if !w.expect(request) {
+		if errors.Is(err, io.EOF) {
+			err = nil
+		} else if err == nil {
 			continue
 		}
-		if !w.tracker.enter() {
-			w.held = true
+		w.ended <- err
+		return
+	}
+}
+
+// take deals with one line, and reports whether the line is still open. The error
+// is that of a line that is no message.
+func (w *wire) take(line []byte) (open bool, err error) {
+	if m, err := w.intake.reader.Read(line); err == nil {
+		if id, cancels := cancelled(&m); cancels {
+			w.cancel(id)
+		}
+		if w.lane.takes(w, &m) {
+			return w.shortcut(&m, line), nil
+		}
+	}
+	a, err := w.intake.receive(line)
+	if err != nil {
+		return false, err
+	}
+	return w.admit(a), nil
+}
+
+// admit hands a line on, its requests noted as pending, or answers it.
+func (w *wire) admit(a arrival) (open bool) {
+	for i, request := range a.requests {
+		switch w.expect(request) {
+		case taken:
 			w.intake.forget(a.requests[i:])
-			return
+			return w.refuse(textIDTaken)
+		case over:
+			w.intake.forget(a.requests[i:])
+			return false
 		}
 	}
 	if a.refusal != nil {
-		_ = w.send(append(a.refusal, '\n')) // who cannot be written to goes away soon
-		return
+		return w.sendLine(a.refusal)
 	}
-	w.rest = a.data
-	w.rest = append(w.rest, '\n')
+	return w.hand(a.data)
 }
 
-// expect notes one request and reports whether it is new. A second request with
-// an id in flight is refused by the SDK without that id, and its call is not
-// kept.
-func (w wireReader) expect(request awaited) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if _, known := w.pending[request.id]; known {
-		w.intake.forget([]awaited{request})
+// hand gives one line to the SDK.
+func (w *wire) hand(line []byte) (open bool) {
+	select {
+	case w.onward <- append(line, '\n'):
+		return true
+	case <-w.closed:
 		return false
 	}
-	w.pending[request.id] = request
+}
+
+// expected says whether a request may be handed on.
+type expected int
+
+const (
+	fresh expected = iota
+	taken          // its id is in flight
+	over           // the connection is closing
+)
+
+// expect notes one request as pending.
+func (w *wire) expect(request awaited) expected {
+	w.mu.Lock()
+	_, known := w.pending[request.id]
+	if !known {
+		w.pending[request.id] = request
+	}
+	w.mu.Unlock()
+	if known {
+		return taken
+	}
+	if w.tracker.enter() {
+		return fresh
+	}
+	w.forget(request.id)
+	return over
+}
+
+// forget takes a request out of those pending, and returns it.
+func (w *wire) forget(id any) (awaited, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	request, known := w.pending[id]
+	delete(w.pending, id)
+	return request, known
+}
+
+// cancel ends the call of that id, if it is on the lane.
+func (w *wire) cancel(id any) {
+	w.mu.Lock()
+	cancel := w.pending[id].cancel
+	w.mu.Unlock()
+	if cancel != nil {
+		cancel(errCancelled)
+	}
+}
+
+// refuse answers a line that cannot be answered by its id.
+func (w *wire) refuse(text string) (open bool) {
+	return w.sendLine(envelope.AppendError(nil, envelope.Value{}, jsonrpc.CodeInvalidRequest, text))
+}
+
+// sendLine sends one message of ours. Who cannot be written to goes away soon.
+func (w *wire) sendLine(message []byte) (open bool) {
+	_ = w.send(append(message, '\n'))
 	return true
+}
+
+// wireReader and wireWriter are the two ends the SDK holds.
+type (
+	wireReader struct {
+		*wire
+		rest *[]byte // of the line being read
+	}
+	wireWriter struct{ *wire }
+)
+
+// Read returns whole lines. After the last one it waits for Close, which comes
+// when everything is answered.
+func (w wireReader) Read(p []byte) (int, error) {
+	for len(*w.rest) == 0 {
+		select {
+		case *w.rest = <-w.onward:
+		case <-w.closed:
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, *w.rest)
+	*w.rest = (*w.rest)[n:]
+	return n, nil
 }
 
 // Close ends the input; a Read that waits returns io.EOF.
@@ -154,28 +231,42 @@ func (w wireWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// settle forgets the requests that a text answers, and returns how many.
+// settle forgets the requests that a text answers, and returns how many. The
+// answer of an initialize begins a session.
 func (w wireWriter) settle(text []byte) int {
 	n := 0
 	messages, _ := w.intake.reader.Split(text)
 	for _, message := range messages {
 		m := w.intake.reader.Head(message)
-		if id := requestID(m.ID); id != nil && !m.Method.Exists() && w.answered(id) {
-			n++
+		id := requestID(m.ID)
+		if id == nil || m.Method.Exists() {
+			continue
+		}
+		request, known := w.forget(id)
+		if !known {
+			continue
+		}
+		n++
+		w.intake.forget([]awaited{request})
+		if request.begins && m.Result.Exists() {
+			w.begin()
 		}
 	}
 	return n
 }
 
-func (w wireWriter) answered(id any) bool {
+// begin notes that a session of an older revision is established.
+func (w *wire) begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	request, known := w.pending[id]
-	if known {
-		delete(w.pending, id)
-		w.intake.forget([]awaited{request})
-	}
-	return known
+	w.begun = true
+}
+
+// established reports whether one is.
+func (w *wire) established() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.begun
 }
 
 // send writes one message whole.

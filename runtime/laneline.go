@@ -1,0 +1,111 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"sync/atomic"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/envelope"
+)
+
+// lineLane is the lane of one pair of streams.
+type lineLane struct {
+	server  *Server
+	caller  *Caller
+	session atomic.Pointer[mcp.ServerSession]
+}
+
+// takes reports whether a message that came in over w is for the lane.
+func (l *lineLane) takes(w *wire, m *envelope.Message) bool {
+	if l.server.noLane || !onLane(m) {
+		return false
+	}
+	return l.server.isModern(m) || isLegacy(m) && w.established()
+}
+
+// shortcut answers a message on the lane, on a goroutine of its own, and reports
+// whether the line is still open.
+func (w *wire) shortcut(m *envelope.Message, line []byte) (open bool) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	request := awaited{id: requestID(m.ID), cancel: cancel}
+	switch w.expect(request) {
+	case taken:
+		cancel(nil)
+		return w.refuse(textIDTaken)
+	case over:
+		cancel(nil)
+		return false
+	}
+	go func() {
+		defer cancel(nil)
+		ctx, release := bound(ctx, w.tracker.aborted)
+		defer release()
+		w.answer(ctx, w.lane.passage(m, w.tracker), line)
+	}()
+	return true
+}
+
+// passage describes a message to the lane.
+func (l *lineLane) passage(m *envelope.Message, t *tracker) passage {
+	return passage{
+		message: m, name: nameOf(m), caller: l.caller, modern: !isLegacy(m), tracker: t,
+		origin: lineOrigin{m.Protocol.ClientInfo, l.session.Load()},
+	}
+}
+
+// answer writes what becomes of a message, or hands it on with the decision on it.
+func (w *wire) answer(ctx context.Context, p passage, line []byte) {
+	answer := p.serve(ctx, w.lane.server)
+	if answer.onward != nil {
+		w.carry(answer.onward, line)
+		return
+	}
+	defer answer.release()
+	w.forget(requestID(p.message.ID)) // before it is written: the id may be used again then
+	*answer.body = append(*answer.body, '\n')
+	_ = w.send(*answer.body)
+	w.tracker.leave()
+}
+
+// carry hands a granted call to the SDK. It is pending already.
+func (w *wire) carry(call *Call, line []byte) {
+	a, err := w.intake.receive(line)
+	if err != nil {
+		return // it was read before
+	}
+	w.intake.grant(a.requests[0], call)
+	w.mu.Lock()
+	w.pending[a.requests[0].id] = a.requests[0]
+	w.mu.Unlock()
+	if !w.hand(a.data) {
+		w.intake.forget(a.requests)
+	}
+}
+
+// lineOrigin is what a line knows of a call. There is no session with an id.
+type lineOrigin struct {
+	info envelope.Value // of the newest revision
+	sdk  *mcp.ServerSession
+}
+
+func (lineOrigin) session() string { return "" }
+
+func (o lineOrigin) client() ClientInfo {
+	var info *mcp.Implementation
+	if o.info.Exists() {
+		_ = json.Unmarshal(o.info.Raw, &info) // it was checked
+	} else if params := o.sdk.InitializeParams(); params != nil {
+		info = params.ClientInfo
+	}
+	return clientOf(info)
+}
+
+// clientOf is what a client says about itself, if it does.
+func clientOf(info *mcp.Implementation) ClientInfo {
+	if info == nil {
+		return ClientInfo{}
+	}
+	return ClientInfo{info.Name, info.Version}
+}

@@ -1,0 +1,171 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/envelope"
+	"github.com/mcpgen-go/mcpgen/runtime/header"
+)
+
+// lane answers a message that is for the lane, and reports whether it did. A call
+// that it returns is granted and the SDK's to carry.
+func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*Call, bool) {
+	if w.server.noLane || !onLane(m) || !isPlain(req.Request) {
+		return nil, false
+	}
+	p := passage{
+		message: m, name: nameOf(m), caller: req.caller, tracker: w.server.web,
+		origin: webOrigin{m.Protocol.ClientInfo, req.session},
+	}
+	switch {
+	case req.session != nil && isLegacy(m) && isRevision(req.Request):
+	case req.session == nil && w.server.isModern(m) && says(req.Header, m, p.name):
+		p.modern, p.headers = true, req.Header
+	default:
+		return nil, false
+	}
+	ctx, release := bound(req.during, w.aborted())
+	defer release()
+	answer := p.serve(ctx, w.server)
+	if answer.onward != nil {
+		return answer.onward, false
+	}
+	w.write(rw, answer)
+	return nil, true
+}
+
+// register notes the request that m is among those in flight in its session, and
+// ends the one that m cancels. Before the newest revision a client that
+// disconnects has not given up; it says so by the request's id. A request whose
+// id is taken is answered here, and is not ok.
+func (w *web) register(rw http.ResponseWriter, req *arrived, m *envelope.Message) (leave func(), ok bool) {
+	flying := req.session.flying
+	if id, cancels := cancelled(m); cancels {
+		flying.cancel(id)
+	}
+	id := requestID(m.ID)
+	if !m.IsRequest() || id == nil {
+		return func() {}, true
+	}
+	ctx, cancel := context.WithCancelCause(context.WithoutCancel(req.Context()))
+	if !flying.enter(id, cancel) {
+		cancel(nil)
+		taken := &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: textIDTaken}
+		writeJSON(rw, http.StatusBadRequest, appendFailure(appendHead(nil, m.ID.Raw), taken))
+		return nil, false
+	}
+	req.during = ctx
+	return func() { flying.leave(id); cancel(nil) }, true
+}
+
+// write sends an answer.
+func (w *web) write(rw http.ResponseWriter, answer reply) {
+	defer answer.release()
+	h := rw.Header()
+	h["Content-Type"] = contentJSON
+	h.Set("Content-Length", strconv.Itoa(len(*answer.body)))
+	if answer.status == http.StatusForbidden {
+		h.Set("WWW-Authenticate", insufficient(answer.scopes))
+	}
+	rw.WriteHeader(answer.status)
+	_, _ = rw.Write(*answer.body) // the client went away
+}
+
+var contentJSON = []string{"application/json"} // never written to
+
+// insufficient is the challenge of a request whose token lacks a scope.
+func insufficient(scopes []string) string {
+	return fmt.Sprintf(`Bearer error="insufficient_scope", scope=%q`, strings.Join(scopes, " "))
+}
+
+// isPlain reports whether a request is, around its body, as the specification
+// wants it. The SDK says what is wrong with any other.
+func isPlain(req *http.Request) bool {
+	h := req.Header
+	return isJSON(h["Content-Type"]) && acceptsBoth(h["Accept"]) && len(h["Last-Event-Id"]) == 0
+}
+
+func isJSON(values []string) bool {
+	if len(values) != 1 {
+		return false
+	}
+	if values[0] == "application/json" {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(values[0])
+	return err == nil && kind == "application/json"
+}
+
+// acceptsBoth reports whether a client takes JSON and events.
+func acceptsBoth(values []string) bool {
+	var json, events bool
+	for _, value := range values {
+		for one := range strings.SplitSeq(value, ",") {
+			kind, _, _ := strings.Cut(one, ";")
+			switch strings.ToLower(strings.TrimSpace(kind)) {
+			case "application/json", "application/*":
+				json = true
+			case "text/event-stream", "text/*":
+				events = true
+			case "*/*":
+				return true
+			}
+		}
+	}
+	return json && events
+}
+
+// says reports whether the headers of the newest revision are there and say what
+// the body does. A call without a name has nothing to compare.
+func says(h http.Header, m *envelope.Message, name string) bool {
+	if h.Get(revisionHeader) != revision2026 || !m.Method.Is(h.Get("Mcp-Method")) {
+		return false
+	}
+	if name == "" {
+		return true
+	}
+	said, err := header.Decode(h.Get("Mcp-Name"))
+	return err == nil && said == name
+}
+
+// isRevision reports whether a request of a session names a revision that has
+// sessions, or none.
+func isRevision(req *http.Request) bool {
+	revision := req.Header.Get(revisionHeader)
+	return revision == "" || slices.Contains(mcp.SupportedProtocolVersions(), revision)
+}
+
+// webOrigin is what the front knows of a call.
+type webOrigin struct {
+	info envelope.Value // of the newest revision
+	in   *session       // of older ones
+}
+
+func (o webOrigin) session() string {
+	if o.in == nil {
+		return ""
+	}
+	return o.in.sdk.ID()
+}
+
+func (o webOrigin) client() ClientInfo {
+	var info *mcp.Implementation
+	if o.in != nil {
+		if params := o.in.sdk.InitializeParams(); params != nil {
+			info = params.ClientInfo
+		}
+	} else if o.info.Exists() {
+		_ = json.Unmarshal(o.info.Raw, &info) // it was checked
+	}
+	return clientOf(info)
+}

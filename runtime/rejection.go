@@ -1,0 +1,83 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/event"
+	"github.com/mcpgen-go/mcpgen/runtime/header"
+)
+
+// codeHeaderMismatch is the specification's code for a header that is not what
+// the body says.
+const codeHeaderMismatch = -32020
+
+const (
+	textScope  = "Error: Missing scope %s."
+	textScopes = "Error: Missing scopes %s."
+)
+
+// rejection is what a request is answered with that became no call: one of
+// protocol and result.
+type rejection struct {
+	protocol *jsonrpc.Error
+	result   *mcp.CallToolResult
+	scopes   []string // all that the row needs, if the caller lacks one of them
+}
+
+func (r *rejection) answer() (*mcp.CallToolResult, error) {
+	if r.protocol != nil {
+		return nil, r.protocol
+	}
+	return r.result, nil
+}
+
+// unknown is the one answer of step 5. A row that is nil is that of no tool; what
+// is told to the host differs, the answer does not (contract: S0-2).
+func (s *Server) unknown(ctx context.Context, req request, row *Row) *rejection {
+	reason := event.ReasonAccessDenied
+	if row == nil {
+		reason, row = event.ReasonInvalidTool, unresolved(req.name)
+	}
+	s.refused(ctx, req, row, reason)
+	return &rejection{protocol: unknownTool(req.name)}
+}
+
+// admissible is step 6.
+func (s *Server) admissible(ctx context.Context, req request, row *Row) *rejection {
+	if req.headers != nil && len(row.Headers) > 0 {
+		if err := header.Check(row.Headers, req.headers, req.args); err != nil {
+			s.refused(ctx, req, row, event.ReasonValidation)
+			return &rejection{protocol: &jsonrpc.Error{Code: codeHeaderMismatch, Message: err.Error()}}
+		}
+	}
+	if len(row.Scopes) == 0 {
+		return nil
+	}
+	missing, err := s.missingScopes(ctx, req.caller, row)
+	if err != nil {
+		return &rejection{result: s.gateFailure(ctx, req, err)}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	s.refused(ctx, req, row, event.ReasonPolicyScope)
+	return &rejection{result: errorResult(scopeText(missing)), scopes: row.Scopes}
+}
+
+// scopeText names what a token lacks.
+func scopeText(missing []string) string {
+	quoted := make([]string, len(missing))
+	for i, scope := range missing {
+		quoted[i] = "'" + scope + "'"
+	}
+	text := textScope
+	if len(missing) > 1 {
+		text = textScopes
+	}
+	return fmt.Sprintf(text, strings.Join(quoted, ", "))
+}
