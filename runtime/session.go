@@ -32,8 +32,10 @@ var errForeignSession = errors.New("MCP session is bound to a different identity
 type HTTPOption interface{ applyHTTP(*httpOptions) }
 
 type httpOptions struct {
-	sessions bool
-	idle     time.Duration
+	sessions  bool
+	idle      time.Duration
+	challenge challenge
+	problems  []error // of options that can tell at once
 }
 
 type httpOptionFunc func(*httpOptions)
@@ -68,7 +70,7 @@ func newHTTPOptions(opts []HTTPOption) (httpOptions, error) {
 	if set.idle < 0 {
 		return set, fmt.Errorf("idle time of sessions %s is negative", set.idle)
 	}
-	return set, nil
+	return set, errors.Join(set.problems...)
 }
 
 // sessions are those of one HTTP handler.
