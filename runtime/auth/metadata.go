@@ -62,8 +62,10 @@ func NewMetadata(r Resource) (*Metadata, error) {
 		return nil, fmt.Errorf("resource: %w", err)
 	}
 	r.AuthorizationServers, r.Scopes = slices.Clone(r.AuthorizationServers), slices.Clone(r.Scopes)
-	m := &Metadata{resource: r, path: wellKnown + strings.TrimSuffix(at.Path, "/"), document: text}
-	m.url = at.Scheme + "://" + at.Host + wellKnown + strings.TrimSuffix(at.EscapedPath(), "/")
+	m := &Metadata{resource: r, path: wellKnown, url: at.Scheme + "://" + at.Host + wellKnown, document: text}
+	if at.Path != "/" { // a slash that only follows the host goes
+		m.path, m.url = m.path+at.Path, m.url+at.EscapedPath()
+	}
 	return m, nil
 }
 
@@ -111,7 +113,7 @@ func (m *Metadata) Resource() Resource {
 }
 
 // Path is where the document is to be served: /.well-known/oauth-protected-resource
-// and the path of the resource, without a slash at its end.
+// and the path of the resource.
 func (m *Metadata) Path() string { return m.path }
 
 // URL is the address of the document, for the challenge of a 401.
