@@ -40,11 +40,12 @@ func (s *Server) HTTPHandler(identify Identify, opts ...HTTPOption) (http.Handle
 
 func (s *Server) newWeb(identify Identify, set httpOptions) *web {
 	w := &web{
-		server:   s,
-		identify: identify,
-		header:   http.CanonicalHeaderKey("Mcpgen-" + rand.Text()),
-		callers:  map[string]*Caller{},
-		intake:   newIntake(),
+		server:    s,
+		identify:  identify,
+		challenge: set.challenge,
+		header:    http.CanonicalHeaderKey("Mcpgen-" + rand.Text()),
+		callers:   map[string]*Caller{},
+		intake:    newIntake(),
 	}
 	sdk := s.sdkServer(w)
 	log := slog.New(quiet{s.log.Handler()})
@@ -91,6 +92,7 @@ func (s *Server) keep(open *sessions) {
 type web struct {
 	server    *Server
 	identify  Identify
+	challenge challenge
 	transport http.Handler
 	header    string    // the key, random per handler
 	sessions  *sessions // nil: there are none
@@ -109,7 +111,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	defer w.server.web.leave()
 	caller, err := w.ask(req)
 	if errors.Is(err, ErrUnauthenticated) {
-		rw.Header().Set("WWW-Authenticate", "Bearer")
+		rw.Header().Set("WWW-Authenticate", w.challenge.unauthenticated(req))
 		refuse(rw, http.StatusUnauthorized)
 		return
 	}

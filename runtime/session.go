@@ -31,8 +31,10 @@ var errForeignSession = errors.New("MCP session is bound to a different identity
 type HTTPOption interface{ applyHTTP(*httpOptions) }
 
 type httpOptions struct {
-	sessions bool
-	idle     time.Duration
+	sessions  bool
+	idle      time.Duration
+	challenge challenge
+	problems  []error // of options that can tell at once
 }
 
 type httpOptionFunc func(*httpOptions)
@@ -67,7 +69,7 @@ func newHTTPOptions(opts []HTTPOption) (httpOptions, error) {
 	if set.idle < 0 {
 		return set, fmt.Errorf("idle time of sessions %s is negative", set.idle)
 	}
-	return set, nil
+	return set, errors.Join(set.problems...)
 }
 
 // inSession reports whether req belongs to the revisions that have sessions.
