@@ -36,7 +36,7 @@ func golden(t *testing.T, file string, got []byte) {
 
 // A user reads the whole text, remedies and related places included.
 func TestProblemsAsText(t *testing.T) {
-	for _, topic := range []string{"params", "names", "enums", "constructors", "typeerrors"} {
+	for _, topic := range []string{"params", "names", "enums", "constructors", "typeerrors", "calls"} {
 		t.Run(topic, func(t *testing.T) {
 			res := load(t, "./testdata/want/"+topic)
 			var b bytes.Buffer

@@ -134,7 +134,7 @@ type ParamRole string
 // The roles of parameters.
 const (
 	RoleContext  ParamRole = "context"  // the call's context
-	RoleCall     ParamRole = "call"     // injected: *mcprt.Call
+	RoleCall     ParamRole = "call"     // injected: *mcprt.Call, of prompts *mcprt.PromptCall, of resources *mcprt.ResourceCall
 	RoleArgument ParamRole = "argument" // one argument of the call
 	RoleWhole    ParamRole = "whole"    // the struct that holds all arguments
 )
