@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,6 +172,15 @@ func (f *file) policy(t *ir.Tool, add func(string, jen.Code)) {
 	if t.Timeout != "" {
 		add("Timeout", f.duration(t.Timeout))
 	}
+	if interactive(t) {
+		add("Interactive", f.builtin("true"))
+	}
+}
+
+// interactive tells tools that may talk to the client while they run: it takes
+// the call to do so.
+func interactive(t *ir.Tool) bool {
+	return slices.ContainsFunc(t.Func.Params, func(p ir.Param) bool { return p.Role == ir.RoleCall })
 }
 
 // duration prints a time as a person would write it: 90 * time.Second.
