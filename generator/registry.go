@@ -163,6 +163,9 @@ func (f *file) policy(t *ir.Tool, add func(string, jen.Code)) {
 	if t.Secrets != nil {
 		add("Secrets", texts(t.Secrets))
 	}
+	if t.Scopes != nil {
+		add("Scopes", texts(t.Scopes))
+	}
 	if t.Cache != "" {
 		add("Cache", f.duration(t.Cache))
 	}

@@ -11,7 +11,7 @@ func Registry() []Spec {
 		paramSpec(),
 		cacheSpec(),
 		limitSpec(),
-		{Name: "scope", Places: []Place{FuncDoc}, Summary: "The OAuth scopes that a call needs."},
+		scopeSpec(),
 		metaSpec(),
 		promptSpec(),
 		resourceSpec(),
@@ -123,6 +123,13 @@ func limitSpec() Spec {
 			{Name: "result", Kind: KindSize, Available: true, Help: "Size in bytes, KiB or MiB, such as 64KiB."},
 			{Name: "timeout", Kind: KindDuration, Available: true, Help: "Time in Go's syntax, such as 30s."},
 		},
+	}
+}
+
+func scopeSpec() Spec {
+	return Spec{
+		Name: "scope", Places: []Place{FuncDoc}, Operand: "SCOPE ...", Available: true,
+		Summary: "The OAuth scopes that a call of the tool needs, all of them. Lines add up; = is a character like any other.",
 	}
 }
 
