@@ -99,7 +99,7 @@ func paramSpec() Spec {
 			{Name: "pattern", Kind: KindText, Available: true, Help: "Regular expression that a string matches."},
 			{Name: "format", Kind: KindText, Available: true, Help: "Format of a string, such as email or uri."},
 			{Name: "example", Kind: KindText, Available: true, Help: "A value to show to models."},
-			{Name: "header", Kind: KindText, Help: "HTTP header that repeats the argument; for strings, integers and booleans."},
+			{Name: "header", Kind: KindText, Available: true, Help: "Clients repeat the argument in the HTTP header Mcp-Param-NAME, where proxies route by it; for strings, integers and booleans, in nested objects too."},
 		},
 		Words: []Word{
 			{Name: "secret", Available: true, Help: "Masked everywhere; takes no header, default or enum."},

@@ -25,7 +25,7 @@ func TestRegistryIsTheTableOfTheDocumentation(t *testing.T) {
 		"//mcp:section NAME",
 		"//mcp:tool [name=] [title=] [opaque=] [reaches=] [strict] [coerce]",
 		"//mcp:hint readOnly|additive|destructive [idempotent] [openWorld|closedWorld]",
-		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=] [secret]",
+		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=] [header=] [secret]",
 		"//mcp:cache [ttl=]", "//mcp:limit [result=] [timeout=]", "//mcp:scope SCOPE ...", "//mcp:meta KEY=VALUE",
 		"//mcp:prompt [name=] [title=]", "//mcp:resource [uri=] [name=] [title=] [mime=]", "//mcp:complete [prompt=] [uri=] [arg=]",
 		"//mcp:new",

@@ -76,10 +76,10 @@ type Hint struct {
 type Param struct {
 	Pos, End token.Pos
 	// Go is the Go name of the parameter; not given on a struct field.
-	Go                                                                                 Text
-	Name, Desc, Min, Max, MinLen, MaxLen, MinItems, MaxItems, Pattern, Format, Example Text
-	Default, Enum                                                                      List
-	Secret                                                                             Flag
+	Go                                                                                         Text
+	Name, Desc, Min, Max, MinLen, MaxLen, MinItems, MaxItems, Pattern, Format, Example, Header Text
+	Default, Enum                                                                              List
+	Secret                                                                                     Flag
 }
 
 // Prompt is //mcp:prompt: the function is a prompt.

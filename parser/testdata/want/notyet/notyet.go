@@ -8,7 +8,6 @@ package notyet
 //
 //mcp:tool lock // want `^lock of //mcp:tool is not available in this version of mcpgen \[not-yet\]$`
 //mcp:effect mail // want `^//mcp:effect is not available .* \[not-yet\]$`
-//mcp:param b header=X // want `^header= of //mcp:param b is not available .* \[not-yet\]$`
 func Do(a, b string) {}
 
 // Other does.
