@@ -70,7 +70,7 @@ func (f *file) assemble() *jen.File {
 
 // known tells whether a package's own name serves as its alias.
 func known(path, alias string, imports map[string]string) bool {
-	return imports[path] == alias || path == contextPath && alias == "context" || path == timePath && alias == "time" || path == bindPath && alias == "bind" || path == sdkPath && alias == "mcp"
+	return imports[path] == alias || ownNames[path] == alias
 }
 
 // schema adds a schema constant and returns its name.

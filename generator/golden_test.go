@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the golden files")
 // hosts are the packages below testdata that offer something; their golden file lies
 // where a host's would, so that they compile as they stand.
 var hosts = []string{
-	"./testdata/clash", "./testdata/command", "./testdata/odd", "./testdata/reading", "./testdata/receivers", "./testdata/shadow", "./testdata/wild",
+	"./testdata/clash", "./testdata/command", "./testdata/mirror", "./testdata/odd", "./testdata/reading", "./testdata/receivers", "./testdata/shadow", "./testdata/wild",
 }
 
 // TestGolden compares what is generated now with the committed files.

@@ -38,7 +38,7 @@ func (f *file) id(c callee) string {
 // handler prints binder, call and encoder of one tool.
 func (f *file) handler(t *ir.Tool, id string, receivers []string) *jen.Statement {
 	c := toolCallee(t)
-	args := []jen.Code{f.argsBinder(c, id), f.call(c, receivers, true, f.resultType(t))}
+	args := []jen.Code{f.argsBinder(c, id), f.call(c, receivers, "Call", f.resultType(t))}
 	if t.Result.Shape == ir.ShapeObject || t.Result.Shape == ir.ShapeWrapped {
 		args = append(args, jen.Id(f.resultEncoder(t, id)))
 	}
@@ -81,9 +81,10 @@ func (f *file) argsType(c callee) *jen.Statement {
 	return f.inputType(c.args)
 }
 
-// call prints the closure that calls the host's function. That of a tool takes
-// the call, too; a nil result is a function that returns an error at most.
-func (f *file) call(c callee, receivers []string, ofTool bool, result *jen.Statement) *jen.Statement {
+// call prints the closure that calls the host's function. injected is the
+// runtime's type of the call; a nil result is a function that returns an error at
+// most.
+func (f *file) call(c callee, receivers []string, injected string, result *jen.Statement) *jen.Statement {
 	ctx, call, a := jen.Id("_"), jen.Id("_"), jen.Id("_")
 	var args []jen.Code
 	for i, p := range c.fn.Params {
@@ -99,11 +100,11 @@ func (f *file) call(c callee, receivers []string, ofTool bool, result *jen.State
 			args = append(args, f.argument(c, p, i == len(c.fn.Params)-1))
 		}
 	}
-	params := []jen.Code{ctx.Clone().Qual(contextPath, "Context")}
-	if ofTool {
-		params = append(params, call.Clone().Op("*").Add(rt("Call")))
+	params := []jen.Code{
+		ctx.Clone().Qual(contextPath, "Context"),
+		call.Clone().Op("*").Add(rt(injected)),
+		a.Clone().Op("*").Add(f.argsType(c)),
 	}
-	params = append(params, a.Clone().Op("*").Add(f.argsType(c)))
 	return jen.Func().Params(params...).Add(f.results(result)).Block(body(c, result, f.function(c, receivers).Call(args...))...)
 }
 

@@ -23,8 +23,12 @@ const (
 	timePath    = "time"
 	sdkPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	headerPath      = "github.com/mcpgen-go/mcpgen/runtime/header"
 	predeclaredPath = "github.com/mcpgen-go/mcpgen/runtime/predeclared"
 )
+
+// ownNames are the names of packages that need no alias in an import.
+var ownNames = map[string]string{contextPath: "context", timePath: "time", bindPath: "bind", sdkPath: "mcp", headerPath: "header"}
 
 // names hands out identifiers that clash with nothing in the host's package.
 type names struct {
@@ -43,6 +47,7 @@ func newNames(s *ir.Server) *names {
 	n.alias(contextPath, "context")
 	n.alias(timePath, "time")
 	n.alias(sdkPath, "mcp")
+	n.alias(headerPath, "header")
 	n.alias(predeclaredPath, "predeclared")
 	for _, p := range slices.Sorted(maps.Keys(s.Imports)) {
 		n.alias(p, s.Imports[p])

@@ -82,7 +82,7 @@ func (f *file) prompt(p *ir.Prompt, receivers []string) jen.Code {
 	if len(p.Arguments) > 0 {
 		out.add("Arguments", jen.Index().Add(rt("PromptArgument")).Add(block(f.promptArguments(p))))
 	}
-	args := []jen.Code{f.argsBinder(c, f.id(c)), f.call(c, receivers, false, f.promptType(p))}
+	args := []jen.Code{f.argsBinder(c, f.id(c)), f.call(c, receivers, "PromptCall", f.promptType(p))}
 	out.add("Handler", calling(promptHandlers[p.Result.Shape], args))
 	return block(out)
 }
@@ -130,7 +130,7 @@ func (f *file) resource(r *ir.Resource, receivers []string) jen.Code {
 	out.text("Section", r.Section)
 	out.text("Source", r.Func.Source)
 	out.text("Description", r.Description)
-	args := []jen.Code{f.argsBinder(c, f.id(c)), f.call(c, receivers, false, f.resourceType(r))}
+	args := []jen.Code{f.argsBinder(c, f.id(c)), f.call(c, receivers, "ResourceCall", f.resourceType(r))}
 	if r.Result.Shape == ir.ShapeJSON {
 		args = append(args, jen.Id(f.valueEncoder(f.id(c), "the contents of "+c.what, r.Result.Type, func(w *writing, v place) []jen.Code {
 			return w.element(r.Result.Type, v, 0)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/dave/jennifer/jen"
@@ -151,55 +150,6 @@ func (f *file) row(t *ir.Tool, receivers []string) jen.Code {
 	}
 	add("Handler", f.handler(t, id, receivers))
 	return block(out)
-}
-
-// policy prints what the runtime enforces for the row.
-func (f *file) policy(t *ir.Tool, add func(string, jen.Code)) {
-	texts := func(list []string) jen.Code { return jen.Index().Add(f.builtin("string")).Values(literals(list)...) }
-	if t.Reaches != nil {
-		add("Reaches", texts(t.Reaches))
-	}
-	if t.Secrets != nil {
-		add("Secrets", texts(t.Secrets))
-	}
-	if t.Cache != "" {
-		add("Cache", f.duration(t.Cache))
-	}
-	if t.ResultLimit != 0 {
-		add("ResultLimit", size(t.ResultLimit))
-	}
-	if t.Timeout != "" {
-		add("Timeout", f.duration(t.Timeout))
-	}
-}
-
-// duration prints a time as a person would write it: 90 * time.Second.
-func (f *file) duration(text string) jen.Code {
-	d, err := time.ParseDuration(text)
-	if err != nil {
-		panic(fmt.Sprintf("duration %q: %v", text, err)) // the parser checked it
-	}
-	for _, u := range []struct {
-		name string
-		unit time.Duration
-	}{{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond}, {"Microsecond", time.Microsecond}} {
-		if d%u.unit == 0 {
-			return jen.Lit(int(d/u.unit)).Op("*").Qual(timePath, u.name)
-		}
-	}
-	return jen.Lit(int(d)).Op("*").Qual(timePath, "Nanosecond")
-}
-
-// size prints a number of bytes in its largest binary unit.
-func size(n int64) jen.Code {
-	shift := 0
-	for shift < 30 && n%1024 == 0 {
-		n, shift = n/1024, shift+10
-	}
-	if shift == 0 {
-		return jen.Lit(int(n))
-	}
-	return jen.Lit(int(n)).Op("<<").Lit(shift)
 }
 
 func literals(list []string) []jen.Code {

@@ -13,7 +13,7 @@ import (
 // encoding/json and schemas with reflection.
 func TestGeneratedCode(t *testing.T) {
 	if testing.Short() {
-		t.Skip("compiles seven packages")
+		t.Skip("compiles eight packages")
 	}
 	packages := append([]string{"./testdata/drive"}, hosts...)
 	command(t, append([]string{"vet"}, packages...)...)

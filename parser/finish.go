@@ -28,6 +28,7 @@ func (h *host) finish(s *ir.Server) {
 	s.Inputs, s.Outputs = h.inputs.Structs(), h.outputs.Structs()
 	s.Imports = maps.Clone(h.inputs.Imports())
 	maps.Copy(s.Imports, h.outputs.Imports())
+	h.headers(s)
 	if len(h.problems) == 0 {
 		h.schemas(s)
 		secrets(s)

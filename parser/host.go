@@ -20,6 +20,7 @@ type host struct {
 	*load.Package
 	base     string // positions are shown relative to it
 	problems diag.List
+	warnings diag.List
 
 	files   []sourceFile
 	doc     *directive.Set // the package docs of all files
@@ -148,6 +149,13 @@ func (h *host) report(pos, end token.Pos, code diag.Code, message, fix string) {
 	}
 	h.problems = append(h.problems, diag.Diagnostic{
 		Pos: h.position(pos), End: h.position(end), Code: code, Message: message, Fix: fix,
+	})
+}
+
+// warn adds advice, which keeps nothing from being generated.
+func (h *host) warn(pos, end token.Pos, code diag.Code, message, fix string) {
+	h.warnings = append(h.warnings, diag.Diagnostic{
+		Pos: h.position(pos), End: h.position(end), Severity: diag.Warning, Code: code, Message: message, Fix: fix,
 	})
 }
 

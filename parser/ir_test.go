@@ -15,7 +15,7 @@ import (
 // described are the packages whose IR is compared as a whole. What the generator
 // prints for them is committed beside their source.
 var described = []string{
-	"../generator/testdata/clash", "../generator/testdata/command", "../generator/testdata/odd", "../generator/testdata/reading", "../generator/testdata/receivers",
+	"../generator/testdata/clash", "../generator/testdata/command", "../generator/testdata/mirror", "../generator/testdata/odd", "../generator/testdata/reading", "../generator/testdata/receivers",
 	"../generator/testdata/shadow", "../generator/testdata/wild", "./testdata/ir/descriptions",
 }
 

@@ -34,6 +34,7 @@ type Result struct {
 	Servers     []*ir.Server // packages that offer something, by import path
 	Bare        []ir.Package // packages that offer nothing; an earlier output in them is stale
 	Diagnostics diag.List    // sorted; with one of them nothing may be written
+	Warnings    diag.List    // sorted; advice, beside which everything may be written
 }
 
 // Load reads the packages that patterns match, in one run of the go command. The
@@ -49,6 +50,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (Result, error) {
 		h := newHost(p, base)
 		server := h.server(explicit(p, patterns))
 		res.Diagnostics = append(res.Diagnostics, h.problems...)
+		res.Warnings = append(res.Warnings, h.warnings...)
 		switch {
 		case server != nil && len(h.problems) == 0:
 			res.Servers = append(res.Servers, server)
@@ -57,6 +59,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (Result, error) {
 		}
 	}
 	res.Diagnostics.Sort()
+	res.Warnings.Sort()
 	return res, nil
 }
 

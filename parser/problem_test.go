@@ -36,11 +36,13 @@ func golden(t *testing.T, file string, got []byte) {
 
 // A user reads the whole text, remedies and related places included.
 func TestProblemsAsText(t *testing.T) {
-	for _, topic := range []string{"params", "names", "enums", "constructors", "typeerrors"} {
+	for _, topic := range []string{"params", "names", "enums", "constructors", "typeerrors", "calls", "headers"} {
 		t.Run(topic, func(t *testing.T) {
 			res := load(t, "./testdata/want/"+topic)
 			var b bytes.Buffer
-			diag.Text(&b, res.Diagnostics)
+			all := slices.Concat(res.Diagnostics, res.Warnings)
+			all.Sort()
+			diag.Text(&b, all)
 			golden(t, filepath.Join("testdata", "want", topic, "problems.txt"), b.Bytes())
 		})
 	}
@@ -80,7 +82,7 @@ func find(t *testing.T, list diag.List, message string) diag.Diagnostic {
 // Every code that the parser can give is given somewhere in these tests.
 func TestEveryCodeIsTriggered(t *testing.T) {
 	res := load(t, wantDirs(t)...)
-	seen := codes(res.Diagnostics)
+	seen := append(codes(res.Diagnostics), codes(res.Warnings)...)
 	seen = append(seen, codes(load(t, "./testdata/nowhere").Diagnostics)...)
 	seen = append(seen, codes(loadIn(t, parser.Config{Dir: brokenModule(t)}, ".").Diagnostics)...)
 	others := []diag.Code{diag.CodeForeignFile, diag.CodeUnwritable} // the command's

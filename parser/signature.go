@@ -80,10 +80,8 @@ func (t *target) arguments(params []parameter) []parameter {
 			t.param(ir.RoleContext)
 		case isNamed(p.v.Type(), "context", "Context"):
 			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a context that is not the first parameter", "take one context.Context, first")
-		case isCall(p.v.Type()) && t.noun != "tool":
-			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a *Call is that of a tool", "remove the parameter")
-		case isCall(p.v.Type()):
-			t.param(ir.RoleCall)
+		case injected(p.v.Type()) != "":
+			t.inject(p)
 		case p.v.Name() == "" || p.v.Name() == "_":
 			t.report(p.pos, p.end, diag.CodeBadSignature, t.what()+": a parameter without a name has no argument name", "give it a name, which callers will use")
 		default:
@@ -107,8 +105,6 @@ func isPointerTo(typ types.Type, path, name string) bool {
 	p, ok := types.Unalias(typ).(*types.Pointer)
 	return ok && isNamed(p.Elem(), path, name)
 }
-
-func isCall(typ types.Type) bool { return isPointerTo(typ, runtimePath, "Call") }
 
 // unknownParams reports //mcp:param lines for parameters that do not exist, or
 // that stand for a struct whose fields have their own.

@@ -33,6 +33,10 @@ func (t *target) texts(args []parameter) {
 		if !scalar(f.Type) {
 			t.report(p.pos, p.end, diag.CodeUnsupportedType, fmt.Sprintf("%s: argument %q is no single text", t.what(), f.Name), "use a string, bool, number, time or another type with a text form")
 		}
+		if f.Header != "" {
+			at := t.inputs.HeaderOf(&f)
+			t.report(at.Pos, at.End, diag.CodeMisplaced, fmt.Sprintf("%s: argument %q has a header, which only tools do", t.what(), f.Name), "remove header=")
+		}
 		if f.Secret {
 			t.report(p.pos, p.end, diag.CodeMisplaced, fmt.Sprintf("%s: argument %q is secret, which only says how the call of a tool is recorded", t.what(), f.Name), "remove secret")
 		}

@@ -193,6 +193,9 @@ func isLiteral(text json.RawMessage) bool {
 
 // policy reads what the runtime enforces per row.
 func (t *tool) policy() {
+	for _, s := range t.set.Scopes {
+		t.out.Scopes = append(t.out.Scopes, s.Value)
+	}
 	if c := t.set.Cache; c != nil {
 		t.out.Cache = c.TTL.Value
 		t.given(c.Pos, c.End, "cache", "ttl=60s", c.TTL)

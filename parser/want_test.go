@@ -19,14 +19,17 @@ import (
 // TestWant loads every package below testdata/want in one run. A line that has
 // a problem says so behind `// want`, a problem of the line above or below
 // behind `// want-1` and `// want+1`; each text is a regular expression for
-// `message [code]`. Nothing may be reported that is not wanted.
+// `message [code]`, of a warning `warning: message [code]`. Nothing may be reported that is not wanted.
 func TestWant(t *testing.T) {
 	dirs := wantDirs(t)
 	got := load(t, dirs...)
 	wants := wantsOf(t, dirs)
-	for _, d := range got.Diagnostics {
+	for _, d := range slices.Concat(got.Diagnostics, got.Warnings) {
 		place := fmt.Sprintf("%s:%d", d.Pos.File, d.Pos.Line)
 		text := fmt.Sprintf("%s [%s]", d.Message, d.Code)
+		if d.Severity == diag.Warning {
+			text = "warning: " + text
+		}
 		if !meet(wants[place], text) {
 			t.Errorf("%s:%d: not wanted: %s", place, d.Pos.Column, text)
 		}

@@ -78,10 +78,11 @@ func BenchmarkReading(b *testing.B) {
 			bind.String(d, &v.text, nil)
 		}
 	}
-	says := func(_ context.Context, v *id) (string, error) { return v.text, nil }
+	says := func(_ context.Context, _ *PromptCall, v *id) (string, error) { return v.text, nil }
+	reads := func(_ context.Context, _ *ResourceCall, v *id) (string, error) { return v.text, nil }
 	srv, err := NewServer(NewRegistry(Identity{Name: "m"}, nil, nil,
 		Prompts{{Name: "p", Section: "s", Arguments: []PromptArgument{{Name: "id", Required: true}}, Handler: PromptText(bindID, says)}},
-		Resources{{URI: "m://{id}", Name: "r", Section: "s", Handler: ResourceText(bindID, says)}},
+		Resources{{URI: "m://{id}", Name: "r", Section: "s", Handler: ResourceText(bindID, reads)}},
 	), WithSections(BySections), WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		b.Fatal(err)

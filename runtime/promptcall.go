@@ -8,8 +8,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// PromptCall is one prompts/get, as its interceptors see it: granted, and not
-// bound yet. What it returns are copies.
+// PromptCall is one prompts/get: granted, and for its interceptors not bound yet.
+// A function that wants it declares a parameter of type *PromptCall, which is
+// never an argument of the prompt. What it returns are copies.
 type PromptCall struct {
 	caller    *Caller
 	prompt    *Prompt
@@ -70,7 +71,7 @@ func WithPromptInterceptors(interceptors ...PromptInterceptor) Option {
 func (s *Server) getPrompt(ctx context.Context, call *PromptCall) (*mcp.GetPromptResult, error) {
 	result, err := around(ctx, s.interceptPrompts,
 		func(ctx context.Context) (*mcp.GetPromptResult, error) {
-			return call.prompt.Handler.run(ctx, call.arguments)
+			return call.prompt.Handler.run(ctx, call)
 		},
 		func(ctx context.Context, one PromptInterceptor, next func(context.Context) (*mcp.GetPromptResult, error)) (*mcp.GetPromptResult, error) {
 			return one.InterceptPrompt(ctx, call, next)

@@ -13,9 +13,10 @@ import (
 // PromptHandler is what a prompt does: bind the arguments, run the function,
 // shape what it returns. The zero PromptHandler is an error of [NewServer].
 //
-// In all of its constructors bindArgs is nil for a function without parameters.
+// In all of its constructors bindArgs is nil for a function without parameters,
+// and call is given the [PromptCall] that the interceptors saw.
 type PromptHandler struct {
-	run func(context.Context, map[string]string) (*mcp.GetPromptResult, error)
+	run func(context.Context, *PromptCall) (*mcp.GetPromptResult, error)
 }
 
 var (
@@ -26,7 +27,7 @@ var (
 // PromptText handles a function whose string is one message of the user.
 func PromptText[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (string, error),
+	call func(context.Context, *PromptCall, *A) (string, error),
 ) PromptHandler {
 	return handlePrompt(bindArgs, call, func(text string) (*mcp.GetPromptResult, error) {
 		content := &mcp.TextContent{Text: strings.ToValidUTF8(text, "\uFFFD")}
@@ -37,7 +38,7 @@ func PromptText[A any](
 // PromptMessages handles a function that writes the messages.
 func PromptMessages[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) ([]*mcp.PromptMessage, error),
+	call func(context.Context, *PromptCall, *A) ([]*mcp.PromptMessage, error),
 ) PromptHandler {
 	return handlePrompt(bindArgs, call, func(messages []*mcp.PromptMessage) (*mcp.GetPromptResult, error) {
 		return freezePrompt(&mcp.GetPromptResult{Messages: messages})
@@ -48,32 +49,32 @@ func PromptMessages[A any](
 // an internal error, and so is one that asks for input.
 func PromptResult[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (*mcp.GetPromptResult, error),
+	call func(context.Context, *PromptCall, *A) (*mcp.GetPromptResult, error),
 ) PromptHandler {
 	return handlePrompt(bindArgs, call, freezePrompt)
 }
 
 func handlePrompt[A, R any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (R, error),
+	call func(context.Context, *PromptCall, *A) (R, error),
 	shape func(R) (*mcp.GetPromptResult, error),
 ) PromptHandler {
-	return PromptHandler{run: func(ctx context.Context, values map[string]string) (*mcp.GetPromptResult, error) {
-		return handleTexts(ctx, values, bindArgs, call, shape)
+	return PromptHandler{run: func(ctx context.Context, c *PromptCall) (*mcp.GetPromptResult, error) {
+		return handleTexts(ctx, c, c.arguments, bindArgs, call, shape)
 	}}
 }
 
 // handleTexts binds, runs and shapes. Whatever comes after the binder is marked
-// as the function's own failure.
-func handleTexts[A, R, T any](
-	ctx context.Context, values map[string]string,
-	bindArgs func(*bind.Decoder, *A), call func(context.Context, *A) (R, error), shape func(R) (T, error),
+// as the function's own failure. C is a *PromptCall or a *ResourceCall.
+func handleTexts[C, A, R, T any](
+	ctx context.Context, c C, values map[string]string,
+	bindArgs func(*bind.Decoder, *A), call func(context.Context, C, *A) (R, error), shape func(R) (T, error),
 ) (none T, err error) {
 	args, err := bindTexts(values, bindArgs)
 	if err != nil {
 		return none, err
 	}
-	value, err := call(ctx, args)
+	value, err := call(ctx, c, args)
 	if err != nil {
 		return none, hostFailure(err)
 	}

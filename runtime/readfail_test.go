@@ -88,7 +88,7 @@ func TestResultsThatCannotBeSent(t *testing.T) {
 		"no JSON":    {Meta: mcp.Meta{"x": func() {}}},
 	}
 	for name, result := range prompts {
-		p := mcprt.Prompt{Name: "p", Section: "math", Handler: mcprt.PromptResult(nil, func(context.Context, *none) (*mcp.GetPromptResult, error) { return result, nil })}
+		p := mcprt.Prompt{Name: "p", Section: "math", Handler: mcprt.PromptResult(nil, func(context.Context, *mcprt.PromptCall, *none) (*mcp.GetPromptResult, error) { return result, nil })}
 		reg := mcprt.NewRegistry(mcprt.Identity{Name: "calc"}, nil, nil, mcprt.Prompts{p})
 		session := runtimetest.Connect(t, newServer(t, reg, mcprt.BySections), ada()).Session()
 		if got := gets(t, session, "p"); got != "-32603 Error: An internal error occurred while getting the prompt." {
@@ -103,7 +103,7 @@ func TestResultsThatCannotBeSent(t *testing.T) {
 		"no JSON":     {Contents: []*mcp.ResourceContents{{Meta: mcp.Meta{"x": func() {}}}}},
 	}
 	for name, result := range resources {
-		r := mcprt.Resource{URI: "calc://r", Name: "r", Section: "math", Handler: mcprt.ResourceResult(nil, func(context.Context, *none) (*mcp.ReadResourceResult, error) { return result, nil })}
+		r := mcprt.Resource{URI: "calc://r", Name: "r", Section: "math", Handler: mcprt.ResourceResult(nil, func(context.Context, *mcprt.ResourceCall, *none) (*mcp.ReadResourceResult, error) { return result, nil })}
 		reg := mcprt.NewRegistry(mcprt.Identity{Name: "calc"}, nil, nil, mcprt.Resources{r})
 		session := runtimetest.Connect(t, newServer(t, reg, mcprt.BySections), ada()).Session()
 		if got := reads(t, session, "calc://r"); got != "-32603 Error: An internal error occurred while reading the resource." {

@@ -32,7 +32,9 @@ func promptOf(name, section string, run func(context.Context, *idArgs) (string, 
 	return mcprt.Prompt{
 		Name: name, Section: section, Source: "example.com/calc." + name,
 		Arguments: []mcprt.PromptArgument{{Name: "id", Required: true}},
-		Handler:   mcprt.PromptText(bindID, run),
+		Handler: mcprt.PromptText(bindID, func(ctx context.Context, _ *mcprt.PromptCall, a *idArgs) (string, error) {
+			return run(ctx, a)
+		}),
 	}
 }
 
@@ -42,7 +44,12 @@ func resourceOf(uri, section string, run func(context.Context, *idArgs) (string,
 	if !strings.Contains(uri, "{") {
 		bindArgs = nil
 	}
-	return mcprt.Resource{URI: uri, Name: "r", Section: section, Source: "example.com/calc.R", Handler: mcprt.ResourceText(bindArgs, run)}
+	return mcprt.Resource{
+		URI: uri, Name: "r", Section: section, Source: "example.com/calc.R",
+		Handler: mcprt.ResourceText(bindArgs, func(ctx context.Context, _ *mcprt.ResourceCall, a *idArgs) (string, error) {
+			return run(ctx, a)
+		}),
+	}
 }
 
 func tells(word string) func(context.Context, *idArgs) (string, error) {

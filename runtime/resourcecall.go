@@ -8,8 +8,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// ResourceCall is one resources/read, as its interceptors see it: granted, and
-// not bound yet. What it returns are copies.
+// ResourceCall is one resources/read: granted, and for its interceptors not bound
+// yet. A function that wants it declares a parameter of type *ResourceCall, which
+// is never a variable of the template. What it returns are copies.
 type ResourceCall struct {
 	caller    *Caller
 	resource  *located
@@ -81,7 +82,7 @@ func WithResourceInterceptors(interceptors ...ResourceInterceptor) Option {
 func (s *Server) readResource(ctx context.Context, call *ResourceCall) (*mcp.ReadResourceResult, error) {
 	result, err := around(ctx, s.interceptResources,
 		func(ctx context.Context) (*mcp.ReadResourceResult, error) {
-			return call.resource.Handler.run(ctx, call.variables)
+			return call.resource.Handler.run(ctx, call)
 		},
 		func(ctx context.Context, one ResourceInterceptor, next func(context.Context) (*mcp.ReadResourceResult, error)) (*mcp.ReadResourceResult, error) {
 			return one.InterceptResource(ctx, call, next)

@@ -16,11 +16,11 @@ import (
 // run the function, shape what it returns. The zero ResourceHandler is an error
 // of [NewServer].
 //
-// In all of its constructors bindArgs is nil for a function without parameters.
-// URI and MIME type of contents that have none are those of the request and of
+// In all of its constructors bindArgs is nil for a function without parameters,
+// and call is given the [ResourceCall] that the interceptors saw. URI and MIME type of contents that have none are those of the request and of
 // the [Resource].
 type ResourceHandler struct {
-	run func(context.Context, map[string]string) (*mcp.ReadResourceResult, error)
+	run func(context.Context, *ResourceCall) (*mcp.ReadResourceResult, error)
 }
 
 var errNoContents = errors.New("resource returned no contents")
@@ -28,7 +28,7 @@ var errNoContents = errors.New("resource returned no contents")
 // ResourceText handles a function whose string is the content.
 func ResourceText[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (string, error),
+	call func(context.Context, *ResourceCall, *A) (string, error),
 ) ResourceHandler {
 	return handleResource(bindArgs, call, func(text string) (*mcp.ReadResourceResult, error) {
 		return textContents(text), nil
@@ -38,7 +38,7 @@ func ResourceText[A any](
 // ResourceBlob handles a function whose bytes are the content.
 func ResourceBlob[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) ([]byte, error),
+	call func(context.Context, *ResourceCall, *A) ([]byte, error),
 ) ResourceHandler {
 	return handleResource(bindArgs, call, func(blob []byte) (*mcp.ReadResourceResult, error) {
 		return contents(&mcp.ResourceContents{Blob: append([]byte{}, blob...)}), nil
@@ -48,7 +48,7 @@ func ResourceBlob[A any](
 // ResourceJSON handles a function whose value is the content, as JSON.
 func ResourceJSON[A, R any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (R, error),
+	call func(context.Context, *ResourceCall, *A) (R, error),
 	encode func(*bind.Encoder, R),
 ) ResourceHandler {
 	return handleResource(bindArgs, call, func(value R) (*mcp.ReadResourceResult, error) {
@@ -67,18 +67,18 @@ func ResourceJSON[A, R any](
 // [ErrNotFound].
 func ResourceResult[A any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (*mcp.ReadResourceResult, error),
+	call func(context.Context, *ResourceCall, *A) (*mcp.ReadResourceResult, error),
 ) ResourceHandler {
 	return handleResource(bindArgs, call, freezeResource)
 }
 
 func handleResource[A, R any](
 	bindArgs func(*bind.Decoder, *A),
-	call func(context.Context, *A) (R, error),
+	call func(context.Context, *ResourceCall, *A) (R, error),
 	shape func(R) (*mcp.ReadResourceResult, error),
 ) ResourceHandler {
-	return ResourceHandler{run: func(ctx context.Context, values map[string]string) (*mcp.ReadResourceResult, error) {
-		return handleTexts(ctx, values, bindArgs, call, shape)
+	return ResourceHandler{run: func(ctx context.Context, c *ResourceCall) (*mcp.ReadResourceResult, error) {
+		return handleTexts(ctx, c, c.variables, bindArgs, call, shape)
 	}}
 }
 

@@ -10,7 +10,7 @@ import (
 // its own code on; it uses the same ones.
 const (
 	exitOK       = 0
-	exitProblems = 1 // the host's source has problems or is stale, or a tool answered with an error
+	exitProblems = 1 // the host's source has errors or is stale, or a tool answered with an error
 	exitUsage    = 2 // the command line is wrong
 	exitOurs     = 3 // mcpgen failed
 )

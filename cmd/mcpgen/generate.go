@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/mcpgen-go/mcpgen/generator"
 	"github.com/mcpgen-go/mcpgen/parser/diag"
@@ -18,10 +19,10 @@ type generation struct {
 // outcome is what a generation found and did, as --json prints it. Paths are
 // relative to the current folder.
 type outcome struct {
-	Diagnostics diag.List `json:"diagnostics"`
-	Stale       []string  `json:"stale"`   // --check: differ from what the source asks for
-	Written     []string  `json:"written"` // created or replaced
-	Removed     []string  `json:"removed"` // left over in packages without tools
+	Diagnostics diag.List `json:"diagnostics"` // warnings among them
+	Stale       []string  `json:"stale"`       // --check: differ from what the source asks for
+	Written     []string  `json:"written"`     // created or replaced
+	Removed     []string  `json:"removed"`     // left over in packages without tools
 }
 
 func (g *generation) run(ctx context.Context, patterns []string) error {
@@ -30,8 +31,9 @@ func (g *generation) run(ctx context.Context, patterns []string) error {
 		return err
 	}
 	switch {
-	case len(out.Diagnostics) > 0:
+	case out.Diagnostics.HasErrors():
 	case g.diff:
+		diag.Text(g.stderr, out.Diagnostics)
 		return g.printDiff(changes)
 	case g.check:
 		out.Stale = names(changes)
@@ -44,8 +46,10 @@ func (g *generation) run(ctx context.Context, patterns []string) error {
 // prepare makes the whole set of changes before any of it is carried out.
 func (g *generation) prepare(ctx context.Context, patterns []string) (outcome, []change, error) {
 	res, err := g.read(ctx, patterns)
-	if err != nil || len(res.Diagnostics) > 0 {
-		return outcome{Diagnostics: res.Diagnostics}, nil, err
+	found := slices.Concat(res.Diagnostics, res.Warnings)
+	found.Sort()
+	if err != nil || found.HasErrors() {
+		return outcome{Diagnostics: found}, nil, err
 	}
 	g.warnVersions(res)
 	files, err := generator.Files(res.Servers)
@@ -60,7 +64,7 @@ func (g *generation) prepare(ctx context.Context, patterns []string) (outcome, [
 		compare = sameText
 	}
 	changes, problems := plan(files, res.Bare, compare)
-	return outcome{Diagnostics: problems}, changes, nil
+	return outcome{Diagnostics: append(found, problems...)}, changes, nil
 }
 
 // noteBare says why nothing is generated.
@@ -74,7 +78,9 @@ func (g *generation) noteBare(bare []ir.Package) {
 
 // write carries the changes out.
 func (g *generation) write(out *outcome, changes []change) {
-	if out.Diagnostics = apply(changes); len(out.Diagnostics) > 0 {
+	problems := apply(changes)
+	out.Diagnostics = append(out.Diagnostics, problems...)
+	if len(problems) > 0 {
 		return
 	}
 	for _, c := range changes {
@@ -95,7 +101,7 @@ func (g *generation) report(out outcome) error {
 	} else {
 		g.printText(out)
 	}
-	if len(out.Diagnostics)+len(out.Stale) > 0 {
+	if out.Diagnostics.HasErrors() || len(out.Stale) > 0 {
 		return exitCode(exitProblems)
 	}
 	return nil

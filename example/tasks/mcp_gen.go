@@ -236,7 +236,7 @@ and can tell by the seal that nobody changed the text. Nothing is stored.`,
 				},
 				Handler: mcprt.PromptText(
 					mcpBindPlanDay,
-					func(ctx context.Context, a *mcpArgsPlanDay) (string, error) {
+					func(ctx context.Context, _ *mcprt.PromptCall, a *mcpArgsPlanDay) (string, error) {
 						return service.PlanDay(ctx, a.hours, a.focus)
 					},
 				),
@@ -254,7 +254,7 @@ and can tell by the seal that nobody changed the text. Nothing is stored.`,
 conversation.`,
 				Handler: mcprt.ResourceJSON(
 					mcpBindTaskByID,
-					func(ctx context.Context, a *mcpArgsTaskByID) (Task, error) {
+					func(ctx context.Context, _ *mcprt.ResourceCall, a *mcpArgsTaskByID) (Task, error) {
 						return service.TaskByID(ctx, a.id)
 					},
 					mcpEncodeTaskByID,

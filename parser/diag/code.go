@@ -30,6 +30,8 @@ const (
 	CodeUnnameableType    Code = "unnameable-type"    // a type that generated code cannot write down
 	CodeBadSignature      Code = "bad-signature"      // a function that cannot be a tool
 	CodeBadConstraint     Code = "bad-constraint"     // a constraint that does not fit
+	CodeBadHeader         Code = "bad-header"         // a header that no client could mirror
+	CodeEmptyHeader       Code = "empty-header"       // a warning: a mirrored string that may be empty
 	CodeBadDefault        Code = "bad-default"        // a default or example that its own parameter refuses
 	CodeCoerceDestructive Code = "coerce-destructive" // coerce on a destructive tool
 	CodeCacheWrites       Code = "cache-writes"       // a cached tool that is not readOnly

@@ -52,6 +52,10 @@ func TestDiagnosticString(t *testing.T) {
 	if diff := cmp.Diff(want, titel().String()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
+	advice := diag.Diagnostic{Pos: at("a.go", 1, 1), Severity: diag.Warning, Code: diag.CodeEmptyHeader, Message: "may be empty"}
+	if diff := cmp.Diff("a.go:1:1: warning: may be empty [empty-header]", advice.String()); diff != "" {
+		t.Errorf("a warning (-want +got)\n%s", diff)
+	}
 	broken := diag.Diagnostic{Pos: at("a.go", 1, 1), Code: diag.CodeLoadError, Message: "first\r\nsecond"}
 	if diff := cmp.Diff("a.go:1:1: first second [load-error]", broken.String()); diff != "" {
 		t.Errorf("a message of two lines (-want +got)\n%s", diff)
@@ -76,6 +80,43 @@ func TestSortOrdersAndRemovesExactDuplicates(t *testing.T) {
 	got.Sort()
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// Advice alone keeps nothing from being written.
+func TestHasErrors(t *testing.T) {
+	warning := diag.Diagnostic{Severity: diag.Warning, Code: "x", Message: "m"}
+	rows := []struct {
+		name string
+		list diag.List
+		want bool
+	}{
+		{"nothing", nil, false},
+		{"warnings", diag.List{warning, warning}, false},
+		{"an error among warnings", diag.List{warning, titel()}, true},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			if got := row.list.HasErrors(); got != row.want {
+				t.Errorf("got %v, want %v", got, row.want)
+			}
+		})
+	}
+}
+
+func TestSeverityIsAWord(t *testing.T) {
+	for _, want := range []diag.Severity{diag.Error, diag.Warning} {
+		text, err := want.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := diag.Severity(-1)
+		if err := got.UnmarshalText(text); err != nil || got != want {
+			t.Errorf("%s is read as %v, %v", text, got, err)
+		}
+	}
+	if err := new(diag.Severity).UnmarshalText([]byte("note")); err == nil {
+		t.Error("an unknown word is read")
 	}
 }
 
@@ -124,15 +165,15 @@ func TestJSON(t *testing.T) {
 		{
 			"what is not known is left out, angle brackets stand",
 			diag.List{{Pos: at("a.go", 1, 2), Code: "x", Message: "chan<- int & more"}},
-			`{"diagnostics":[{"pos":{"file":"a.go","line":1,"column":2},"code":"x","message":"chan<- int & more"}]}`,
+			`{"diagnostics":[{"pos":{"file":"a.go","line":1,"column":2},"severity":"error","code":"x","message":"chan<- int & more"}]}`,
 		},
 		{
 			"everything",
 			diag.List{{
-				Pos: at("a.go", 1, 2), End: at("a.go", 1, 4), Code: "x", Message: "m", Fix: "f",
+				Pos: at("a.go", 1, 2), End: at("a.go", 1, 4), Severity: diag.Warning, Code: "x", Message: "m", Fix: "f",
 				Related: []diag.Related{{Pos: at("b.go", 5, 6), Message: "r"}},
 			}},
-			`{"diagnostics":[{"pos":{"file":"a.go","line":1,"column":2},"end":{"file":"a.go","line":1,"column":4},"code":"x",` +
+			`{"diagnostics":[{"pos":{"file":"a.go","line":1,"column":2},"end":{"file":"a.go","line":1,"column":4},"severity":"warning","code":"x",` +
 				`"message":"m","fix":"f","related":[{"pos":{"file":"b.go","line":5,"column":6},"message":"r"}]}]}`,
 		},
 	}

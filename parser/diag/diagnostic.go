@@ -41,8 +41,9 @@ type Related struct {
 // Diagnostic is one problem in host source.
 type Diagnostic struct {
 	// Pos and End enclose the smallest text that is wrong. End is zero when only the start is known.
-	Pos Position `json:"pos"`
-	End Position `json:"end,omitzero"`
+	Pos      Position `json:"pos"`
+	End      Position `json:"end,omitzero"`
+	Severity Severity `json:"severity"`
 	// Code is the kind of the problem, one of [Codes].
 	Code Code `json:"code"`
 	// Message says what is wrong and quotes it; lower case, no full stop.
@@ -56,8 +57,13 @@ type Diagnostic struct {
 // String returns the diagnostic as one line:
 //
 //	refund.go:14:22: unknown key "titel" in //mcp:tool (did you mean "title"?) [unknown-key]
+//	refund.go:20:30: warning: tool "refund": argument "bank" may be empty, … [empty-header]
 func (d Diagnostic) String() string {
-	return fmt.Sprintf("%s: %s [%s]", d.Pos, oneLine(d.Message), d.Code)
+	level := ""
+	if d.Severity != Error {
+		level = d.Severity.String() + ": "
+	}
+	return fmt.Sprintf("%s: %s%s [%s]", d.Pos, level, oneLine(d.Message), d.Code)
 }
 
 // oneLine keeps a text that quotes host source or a compiler on one line: a reader of the output counts lines.

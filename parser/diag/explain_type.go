@@ -28,6 +28,24 @@ func explainTypes() []Explanation {
 			Good: "//mcp:tool\n//mcp:param name minlen=1\nfunc Open(name string) {}",
 		},
 		{
+			Code:    CodeBadHeader,
+			Summary: "a header that no client could mirror",
+			Text: "Clients repeat an argument with header= in the HTTP header Mcp-Param-NAME, and they drop a tool that asks for what they cannot do: " +
+				"the name is an HTTP token and, whatever its case, the only one of the tool; the argument is a string, an integer within ±9007199254740991 or a boolean, " +
+				"in the arguments themselves or in nested objects, never in a list, a map or a type that contains itself. A secret does not belong there, since everything between " +
+				"client and server reads headers.",
+			Bad:  "//mcp:tool\n//mcp:param amount header=Amount\nfunc Refund(amount float64) {}",
+			Good: "//mcp:tool\n//mcp:param bank header=Bank minlen=1\nfunc Refund(bank string, amount float64) {}",
+		},
+		{
+			Code:    CodeEmptyHeader,
+			Summary: "a warning: a string that is mirrored into a header may be empty",
+			Text: "An empty argument is an empty header, and some servers and proxies take that for none: the call is refused although both sides mean the same. " +
+				"Say minlen=1 if an empty value means nothing, or give the argument an enum or a pattern. The code is generated all the same.",
+			Bad:  "//mcp:tool\n//mcp:param bank header=Bank\nfunc Refund(bank string) {}",
+			Good: "//mcp:tool\n//mcp:param bank header=Bank minlen=1\nfunc Refund(bank string) {}",
+		},
+		{
 			Code:    CodeBadDefault,
 			Summary: "a default or example would be refused by its own parameter",
 			Text: "default= and example= are written as they would be sent and must pass the type and the constraints of the parameter. " +

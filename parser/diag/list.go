@@ -10,11 +10,16 @@ import (
 // List holds the diagnostics of a run. The zero value is empty and ready to use.
 type List []Diagnostic
 
-// Sort orders the list by file, line, column, code and message, and removes exact duplicates. Two runs that
+// Sort orders the list by file, line, column, severity, code and message, and removes exact duplicates. Two runs that
 // find the same problems in a different order therefore print the same text.
 func (l *List) Sort() {
 	slices.SortStableFunc(*l, Diagnostic.compare)
 	*l = slices.CompactFunc(*l, Diagnostic.equal)
+}
+
+// HasErrors tells whether anything but warnings was found.
+func (l List) HasErrors() bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
 // Err returns nil for an empty list, else an error whose text is the lines of the list in its present order.
@@ -32,6 +37,7 @@ func (l List) Err() error {
 func (d Diagnostic) compare(e Diagnostic) int {
 	return cmp.Or(
 		d.Pos.compare(e.Pos),
+		cmp.Compare(d.Severity, e.Severity),
 		cmp.Compare(d.Code, e.Code),
 		cmp.Compare(d.Message, e.Message),
 		d.End.compare(e.End),

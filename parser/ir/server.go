@@ -68,6 +68,8 @@ type Tool struct {
 	Meta        []Entry  `json:"meta,omitempty"`        // static _meta of the definition
 	Reaches     []string `json:"reaches,omitempty"`     // sections whose data a generic driver can reach
 	Secrets     []string `json:"secrets,omitempty"`     // names of secret arguments, at any depth, sorted
+	Headers     []Header `json:"headers,omitempty"`     // arguments that clients mirror into HTTP headers
+	Scopes      []string `json:"scopes,omitempty"`      // OAuth scopes that a call needs, all of them
 	Cache       string   `json:"cache,omitempty"`       // time that a result may be reused, in Go's syntax
 	Timeout     string   `json:"timeout,omitempty"`     // time that a call may take, in Go's syntax
 	ResultLimit int64    `json:"resultLimit,omitempty"` // bytes
@@ -134,7 +136,7 @@ type ParamRole string
 // The roles of parameters.
 const (
 	RoleContext  ParamRole = "context"  // the call's context
-	RoleCall     ParamRole = "call"     // injected: *mcprt.Call
+	RoleCall     ParamRole = "call"     // injected: *mcprt.Call, of prompts *mcprt.PromptCall, of resources *mcprt.ResourceCall
 	RoleArgument ParamRole = "argument" // one argument of the call
 	RoleWhole    ParamRole = "whole"    // the struct that holds all arguments
 )

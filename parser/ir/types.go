@@ -75,6 +75,7 @@ type Field struct {
 	OmitZero    *Zero           `json:"omitZero,omitempty"`  // outputs
 	Quoted      bool            `json:"quoted,omitempty"`    // the option ,string
 	Default     json.RawMessage `json:"default,omitempty"`   // inputs
+	Header      string          `json:"header,omitempty"`    // inputs: mirrored into the HTTP header Mcp-Param-…
 	Secret      bool            `json:"secret,omitempty"`    // inputs: masked wherever the call is recorded
 	Examples    json.RawMessage `json:"examples,omitempty"`  // an array
 }

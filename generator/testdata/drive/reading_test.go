@@ -47,6 +47,7 @@ func TestPrompts(t *testing.T) {
 		"no size":            {"talk", args{"size": "3", "since": "2026-01-02T00:00:00Z", "pause": "1s", "loud": "true"}, "-32602 Error: Invalid value for argument 'size': expected one of 1, 10."},
 		"a struct":           {"judge_book", args{"book": "Emma", "stars": "4.5"}, "user: Emma 4.5"},
 		"an error":           {"judge_book", args{"book": ""}, "-32603 Error: An internal error occurred while getting the prompt."},
+		"with its call":      {"sign", args{"book": "Emma"}, "user: Sign Emma for ada, who sent map[book:Emma]"},
 		"no prompt":          {"nowhere", nil, `-32602 unknown prompt "nowhere"`},
 		"two problems at once": {"talk", args{"size": "10", "since": "today", "pause": "1s"}, "-32602 Error: Invalid value for argument 'since': expected date-time.\n" +
 			"Error: Missing required argument 'loud'."},
@@ -78,6 +79,7 @@ func TestResources(t *testing.T) {
 		"a query":              {"library://books/7?lang=d%C3%A4", `library://books/7?lang=d%C3%A4 application/json {"id":7,"title":"Untitled dä!","tags":[]}`},
 		"bytes":                {"library://covers/x", "library://covers/x image/png \x01\x02\x03"},
 		"its own contents":     {"library://shelf/a/b", "library://shelf/a  a\nlibrary://shelf/b  b"},
+		"with its call":        {"library://loans?year=1815", "library://loans?year=1815 text/plain library://loans{?year} of ada, map[year:1815]!"},
 		"not there":            {"library://books/101", "-32602 Resource not found"},
 		"no number":            {"library://books/x", "-32602 Error: Invalid value for argument 'id': expected int of at least 1."},
 		"out of bounds":        {"library://books/0", "-32602 Error: Invalid value for argument 'id': expected int of at least 1."},

@@ -36,8 +36,23 @@ func MCPRegistry(valueReceiver Value) *mcprt.Registry {
 				},
 				Handler: mcprt.PromptResult(
 					mcpBindReview,
-					func(_ context.Context, a *Review) (*mcp.GetPromptResult, error) {
+					func(_ context.Context, _ *mcprt.PromptCall, a *Review) (*mcp.GetPromptResult, error) {
 						return Judge(a)
+					},
+				),
+			},
+			{
+				Name:        "sign",
+				Section:     "library",
+				Source:      "github.com/mcpgen-go/mcpgen/generator/testdata/reading.Sign",
+				Description: "Sign asks for a signature of whoever asks.",
+				Arguments: []mcprt.PromptArgument{
+					{Name: "book", Required: true},
+				},
+				Handler: mcprt.PromptText(
+					mcpBindSign,
+					func(_ context.Context, call *mcprt.PromptCall, a *mcpArgsSign) (string, error) {
+						return Sign(call, a.book), nil
 					},
 				),
 			},
@@ -57,7 +72,7 @@ warm: like a friend`},
 				},
 				Handler: mcprt.PromptText(
 					mcpBindSummarize,
-					func(ctx context.Context, a *mcpArgsSummarize) (string, error) {
+					func(ctx context.Context, _ *mcprt.PromptCall, a *mcpArgsSummarize) (string, error) {
 						return valueReceiver.Summarize(ctx, a.title, a.tone, a.words)
 					},
 				),
@@ -75,7 +90,7 @@ warm: like a friend`},
 				},
 				Handler: mcprt.PromptMessages(
 					mcpBindTalk,
-					func(_ context.Context, a *mcpArgsTalk) ([]*mcp.PromptMessage, error) {
+					func(_ context.Context, _ *mcprt.PromptCall, a *mcpArgsTalk) ([]*mcp.PromptMessage, error) {
 						return Talk(a.size, a.since, a.pause, a.loud), nil
 					},
 				),
@@ -91,7 +106,7 @@ warm: like a friend`},
 				Description: "ReadBook is one book.",
 				Handler: mcprt.ResourceJSON(
 					mcpBindReadBook,
-					func(ctx context.Context, a *mcpArgsReadBook) (Book, error) {
+					func(ctx context.Context, _ *mcprt.ResourceCall, a *mcpArgsReadBook) (Book, error) {
 						return valueReceiver.ReadBook(ctx, a.id, a.lang)
 					},
 					mcpEncodeReadBook,
@@ -106,8 +121,22 @@ warm: like a friend`},
 				Description: "Cover is the picture on a book.",
 				Handler: mcprt.ResourceBlob(
 					mcpBindCover,
-					func(_ context.Context, a *mcpArgsCover) ([]byte, error) {
+					func(_ context.Context, _ *mcprt.ResourceCall, a *mcpArgsCover) ([]byte, error) {
 						return Cover(a.id)
+					},
+				),
+			},
+			{
+				URI:         "library://loans{?year}",
+				Name:        "loans",
+				MIMEType:    "text/plain",
+				Section:     "library",
+				Source:      "github.com/mcpgen-go/mcpgen/generator/testdata/reading.Value.Loans",
+				Description: "Loans are what the reader has at home.",
+				Handler: mcprt.ResourceText(
+					mcpBindLoans,
+					func(ctx context.Context, call *mcprt.ResourceCall, a *mcpArgsLoans) (string, error) {
+						return valueReceiver.Loans(ctx, call, a.year)
 					},
 				),
 			},
@@ -121,7 +150,7 @@ warm: like a friend`},
 				Description: "Rules are the rules of the house.",
 				Handler: mcprt.ResourceText(
 					nil,
-					func(_ context.Context, _ *struct{}) (string, error) {
+					func(_ context.Context, _ *mcprt.ResourceCall, _ *struct{}) (string, error) {
 						return Rules(), nil
 					},
 				),
@@ -134,7 +163,7 @@ warm: like a friend`},
 				Description: "Shelf is several texts at once.",
 				Handler: mcprt.ResourceResult(
 					mcpBindShelf,
-					func(_ context.Context, a *mcpArgsShelf) (*mcp.ReadResourceResult, error) {
+					func(_ context.Context, _ *mcprt.ResourceCall, a *mcpArgsShelf) (*mcp.ReadResourceResult, error) {
 						return Shelf(a.dir), nil
 					},
 				),
@@ -170,6 +199,18 @@ func mcpBindReview(d *bind.Decoder, v *Review) {
 		case "stars":
 			bind.Float(d, &v.Stars, nil)
 		}
+	}
+}
+
+// mcpArgsSign holds the arguments of prompt sign.
+type mcpArgsSign struct {
+	book string
+}
+
+// mcpBindSign reads the arguments of Sign.
+func mcpBindSign(d *bind.Decoder, v *mcpArgsSign) {
+	for o := d.Object(mcpFieldsSign); o.Next(); {
+		bind.String(d, &v.book, nil)
 	}
 }
 
@@ -270,6 +311,18 @@ func mcpBindCover(d *bind.Decoder, v *mcpArgsCover) {
 	}
 }
 
+// mcpArgsLoans holds the arguments of resource loans.
+type mcpArgsLoans struct {
+	year *int
+}
+
+// mcpBindLoans reads the arguments of Loans.
+func mcpBindLoans(d *bind.Decoder, v *mcpArgsLoans) {
+	for o := d.Object(mcpFieldsLoans); o.Next(); {
+		bind.Int(d, bind.New(&v.year), nil)
+	}
+}
+
 // mcpArgsShelf holds the arguments of resource shelf.
 type mcpArgsShelf struct {
 	dir string
@@ -287,6 +340,9 @@ var (
 	mcpFieldsReview = bind.Fields{
 		{Name: "book", Required: true},
 		{Name: "stars"},
+	}
+	mcpFieldsSign = bind.Fields{
+		{Name: "book", Required: true},
 	}
 	mcpFieldsSummarize = bind.Fields{
 		{Name: "title", Required: true},
@@ -309,6 +365,9 @@ var (
 	mcpRuleReadBookId = bind.NewRule(bind.MinInt(1))
 	mcpFieldsCover    = bind.Fields{
 		{Name: "id", Required: true},
+	}
+	mcpFieldsLoans = bind.Fields{
+		{Name: "year"},
 	}
 	mcpFieldsShelf = bind.Fields{
 		{Name: "path", Required: true},

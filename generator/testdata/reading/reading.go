@@ -94,6 +94,13 @@ func Judge(r *Review) (*mcp.GetPromptResult, error) {
 	}, nil
 }
 
+// Sign asks for a signature of whoever asks.
+//
+//mcp:prompt
+func Sign(call *mcprt.PromptCall, book string) string {
+	return fmt.Sprintf("Sign %s for %s, who sent %v", book, call.Caller().ID, call.Arguments())
+}
+
 // Rules are the rules of the house.
 //
 //mcp:resource uri=library://rules mime=text/markdown title="House rules"
@@ -136,6 +143,13 @@ func Shelf(dir string) *mcp.ReadResourceResult {
 		out.Contents = append(out.Contents, &mcp.ResourceContents{URI: "library://shelf/" + part, Text: part})
 	}
 	return &out
+}
+
+// Loans are what the reader has at home.
+//
+//mcp:resource uri=library://loans{?year} mime=text/plain
+func (v Value) Loans(ctx context.Context, call *mcprt.ResourceCall, year *int) (string, error) {
+	return fmt.Sprintf("%s of %s, %v%s", call.Template(), call.Caller().ID, call.Variables(), v.Suffix), ctx.Err()
 }
 
 // Titles are the books that begin so.

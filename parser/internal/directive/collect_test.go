@@ -77,6 +77,10 @@ func TestValuesAndTheirPositions(t *testing.T) {
 			},
 		},
 		{
+			"scopes of all lines, each once", []string{"//mcp:tool", `//mcp:scope a:read x='y // the first two`, "//mcp:scope https://example.com/b a:read"},
+			[]string{"tool //mcp:tool", `scope "a:read" at 5:13 a:read`, `scope "x='y" at 5:20 x='y`, `scope "https://example.com/b" at 6:13 https://example.com/b`},
+		},
+		{
 			"lines of one name merge", []string{"//mcp:tool name=x", "//mcp:tool strict", "//mcp:tool strict title=T"},
 			[]string{"tool //mcp:tool name=x", `tool name="x" at 4:17 x`, `tool title="T" at 6:25 T`, "tool word strict"},
 		},

@@ -17,16 +17,16 @@ type stated struct {
 func (s *Set) roles() []stated {
 	var out []stated
 	if s.Tool != nil {
-		out = append(out, stated{"tool", s.Tool.Pos, s.Tool.End})
+		out = append(out, stated{name: "tool", pos: s.Tool.Pos, end: s.Tool.End})
 	}
 	if s.Prompt != nil {
-		out = append(out, stated{"prompt", s.Prompt.Pos, s.Prompt.End})
+		out = append(out, stated{name: "prompt", pos: s.Prompt.Pos, end: s.Prompt.End})
 	}
 	if s.Resource != nil {
-		out = append(out, stated{"resource", s.Resource.Pos, s.Resource.End})
+		out = append(out, stated{name: "resource", pos: s.Resource.Pos, end: s.Resource.End})
 	}
 	if s.Complete != nil {
-		out = append(out, stated{"complete", s.Complete.Pos, s.Complete.End})
+		out = append(out, stated{name: "complete", pos: s.Complete.Pos, end: s.Complete.End})
 	}
 	return out
 }
@@ -56,13 +56,6 @@ const roleLess = ""
 
 // useless reports the directives that mean nothing to a role.
 func (c collector) useless(set *Set, role string) {
-	where, fix := "on a function that is no tool", "add "+prefix+"tool"
-	switch role {
-	case "prompt", "resource":
-		where, fix = "on a "+role+", which only reads", "remove it"
-	case "complete":
-		where, fix = "on a completion, which belongs to what it completes", "remove it"
-	}
 	var list []stated
 	if role == roleLess || role == "complete" {
 		list = append(list, set.ofReading()...)
@@ -72,18 +65,32 @@ func (c collector) useless(set *Set, role string) {
 	}
 	slices.SortFunc(list, func(a, b stated) int { return int(a.pos - b.pos) })
 	for _, one := range list {
+		where, fix := reason(role, one.name)
 		c.report(one.pos, one.end, diag.CodeMisplaced, prefix+one.name+" is misplaced: "+where, fix)
 	}
+}
+
+// reason says why a directive means nothing to a role, and what to do.
+func reason(role, name string) (where, fix string) {
+	switch {
+	case role == roleLess:
+		return "on a function that is no tool", "add " + prefix + "tool"
+	case role == "complete":
+		return "on a completion, which belongs to what it completes", "remove it"
+	case name == "scope":
+		return "on a " + role + ": only tools need scopes", "remove it: the section says who may read it"
+	}
+	return "on a " + role + ", which only reads", "remove it"
 }
 
 // ofReading returns the directives that tools, prompts and resources share.
 func (s *Set) ofReading() []stated {
 	var out []stated
 	if s.Section != nil {
-		out = append(out, stated{"section", s.Section.Pos, s.Section.End})
+		out = append(out, stated{name: "section", pos: s.Section.Pos, end: s.Section.End})
 	}
 	for _, p := range s.Params {
-		out = append(out, stated{"param", p.Pos, p.End})
+		out = append(out, stated{name: "param", pos: p.Pos, end: p.End})
 	}
 	return out
 }
@@ -92,16 +99,19 @@ func (s *Set) ofReading() []stated {
 func (s *Set) ofTools() []stated {
 	var out []stated
 	if s.Hint != nil {
-		out = append(out, stated{"hint", s.Hint.Pos, s.Hint.End})
+		out = append(out, stated{name: "hint", pos: s.Hint.Pos, end: s.Hint.End})
 	}
 	if s.Cache != nil {
-		out = append(out, stated{"cache", s.Cache.Pos, s.Cache.End})
+		out = append(out, stated{name: "cache", pos: s.Cache.Pos, end: s.Cache.End})
 	}
 	if s.Limit != nil {
-		out = append(out, stated{"limit", s.Limit.Pos, s.Limit.End})
+		out = append(out, stated{name: "limit", pos: s.Limit.Pos, end: s.Limit.End})
+	}
+	if len(s.Scopes) > 0 {
+		out = append(out, stated{name: "scope", pos: s.Scopes[0].Pos, end: s.Scopes[0].End})
 	}
 	for _, m := range s.Meta {
-		out = append(out, stated{"meta", m.Key.Pos, m.Value.End})
+		out = append(out, stated{name: "meta", pos: m.Key.Pos, end: m.Value.End})
 	}
 	return out
 }

@@ -13,7 +13,7 @@ func FuzzCollect(f *testing.F) {
 	for _, seed := range []string{
 		"", "//mcp:tool", "func F() {}\n//mcp:tool", "type (\n//mcp:section a\n)", "var ()\n//mcp:x\n", "type T struct {\n\tX int //mcp:param min=1\n}",
 		"/* mcp:tool\r\n * mcp:hint */\r\nfunc (", "func F(a int, //mcp:param b\n) (//mcp:tool\n)", "//line x.go:100:1\n/*\nmcp:tool*/", "import //mcp:tool\n",
-		"type I interface {\n//mcp:tool\nM() }", "func F() { /*", "00/*\n", "type T[P any, //mcp:tool\n] int", "//mcp:tool //mcp:tool // mcp:tool",
+		"type I interface {\n//mcp:tool\nM() }", "func F() { /*", "00/*\n", "type T[P any, //mcp:tool\n] int", "//mcp:tool //mcp:tool // mcp:tool", "//mcp:scope a=\"b c' //x\nfunc F() {}",
 	} {
 		f.Add(seed)
 	}

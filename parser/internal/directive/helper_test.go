@@ -88,6 +88,9 @@ func (s *source) dump(set *Set) []string {
 	for _, p := range set.Params {
 		out = append(out, s.dumpSlots(strings.TrimSpace("param "+p.Go.Value), p.slots())...)
 	}
+	for _, scope := range set.Scopes {
+		out = append(out, "scope "+s.dumpText(scope))
+	}
 	if set.New != nil {
 		out = append(out, "new "+s.slice(set.New.Pos, set.New.End))
 	}

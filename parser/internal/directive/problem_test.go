@@ -122,12 +122,32 @@ func TestProblemsOfALine(t *testing.T) {
 			`5:13 "the-id" bad-value: //mcp:param names no parameter`, "//mcp:param GONAME min=1",
 		},
 		{
-			"a directive of a later version, its arguments are not looked at", `//mcp:scope ttl="`,
-			`5:1 "//mcp:scope" not-yet: //mcp:scope is not available in this version of mcpgen`, "remove it",
+			"a directive of a later version, its arguments are not looked at", `//mcp:effect ttl="`,
+			`5:1 "//mcp:effect" not-yet: //mcp:effect is not available in this version of mcpgen`, "remove it",
 		},
 		{
 			"an open quote behind what is no key", `//mcp:tool Title="two words`,
 			`5:12 "Title=\"two words" syntax: the quote is not closed in //mcp:tool`, "add the closing quote",
+		},
+		{
+			"a scope line without a scope", "//mcp:scope",
+			`5:1 "//mcp:scope" bad-value: //mcp:scope names no scope`, "//mcp:scope SCOPE",
+		},
+		{
+			"a scope with a quote", `//mcp:scope a b="c d`,
+			`5:15 "b=\"c" bad-value: "b=\"c" is no scope`, "use printable ASCII without blanks, \" and \\, such as files:read",
+		},
+		{
+			"a scope with a backslash", `//mcp:scope a\b`,
+			`5:13 "a\\b" bad-value: "a\\b" is no scope`, "use printable ASCII without blanks, \" and \\, such as files:read",
+		},
+		{
+			"a scope in another script", `//mcp:scope größe`,
+			`5:13 "größe" bad-value: "größe" is no scope`, "use printable ASCII without blanks, \" and \\, such as files:read",
+		},
+		{
+			"a blank among scopes that is none", "//mcp:scope a\u00a0b",
+			`5:14 "\u00a0" syntax: U+00A0 is no blank in //mcp:scope`, "use a space",
 		},
 		{
 			"a meta line without an entry", "//mcp:meta",

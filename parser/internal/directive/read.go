@@ -113,6 +113,8 @@ func (r *reader) apply(spec Spec, l line, at site, set *Set) {
 		a.into(set.cache(pos, end).slots(), args)
 	case "limit":
 		a.into(set.limit(pos, end).slots(), args)
+	case "scope":
+		a.scope(set, args, err != nil)
 	case "meta":
 		a.meta(set, args, err != nil)
 	case "prompt":
@@ -129,8 +131,11 @@ func (r *reader) apply(spec Spec, l line, at site, set *Set) {
 
 func (r *reader) scan(spec Spec, l line) ([]arg, int, *syntaxError) {
 	off := len(prefix) + len(spec.Name)
-	if spec.Name == "meta" {
+	switch spec.Name {
+	case "meta":
 		return scanMeta(l.text, off)
+	case "scope":
+		return scanWords(l.text, off)
 	}
 	return scan(l.text, off, spec.isList)
 }

@@ -11,7 +11,7 @@ func Registry() []Spec {
 		paramSpec(),
 		cacheSpec(),
 		limitSpec(),
-		{Name: "scope", Places: []Place{FuncDoc}, Summary: "The OAuth scopes that a call needs."},
+		scopeSpec(),
 		metaSpec(),
 		promptSpec(),
 		resourceSpec(),
@@ -99,7 +99,7 @@ func paramSpec() Spec {
 			{Name: "pattern", Kind: KindText, Available: true, Help: "Regular expression that a string matches."},
 			{Name: "format", Kind: KindText, Available: true, Help: "Format of a string, such as email or uri."},
 			{Name: "example", Kind: KindText, Available: true, Help: "A value to show to models."},
-			{Name: "header", Kind: KindText, Help: "HTTP header that repeats the argument; for strings, integers and booleans."},
+			{Name: "header", Kind: KindText, Available: true, Help: "Clients repeat the argument in the HTTP header Mcp-Param-NAME, where proxies route by it; for strings, integers and booleans, in nested objects too."},
 		},
 		Words: []Word{
 			{Name: "secret", Available: true, Help: "Masked everywhere; takes no header, default or enum."},
@@ -123,6 +123,13 @@ func limitSpec() Spec {
 			{Name: "result", Kind: KindSize, Available: true, Help: "Size in bytes, KiB or MiB, such as 64KiB."},
 			{Name: "timeout", Kind: KindDuration, Available: true, Help: "Time in Go's syntax, such as 30s."},
 		},
+	}
+}
+
+func scopeSpec() Spec {
+	return Spec{
+		Name: "scope", Places: []Place{FuncDoc}, Operand: "SCOPE ...", Available: true,
+		Summary: "The OAuth scopes that a call of the tool needs, all of them. Lines add up; = is a character like any other.",
 	}
 }
 

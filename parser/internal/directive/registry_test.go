@@ -25,8 +25,8 @@ func TestRegistryIsTheTableOfTheDocumentation(t *testing.T) {
 		"//mcp:section NAME",
 		"//mcp:tool [name=] [title=] [opaque=] [reaches=] [strict] [coerce]",
 		"//mcp:hint readOnly|additive|destructive [idempotent] [openWorld|closedWorld]",
-		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=] [secret]",
-		"//mcp:cache [ttl=]", "//mcp:limit [result=] [timeout=]", "//mcp:scope (later)", "//mcp:meta KEY=VALUE",
+		"//mcp:param GONAME [name=] [desc=] [default=] [enum=] [min=] [max=] [minlen=] [maxlen=] [minitems=] [maxitems=] [pattern=] [format=] [example=] [header=] [secret]",
+		"//mcp:cache [ttl=]", "//mcp:limit [result=] [timeout=]", "//mcp:scope SCOPE ...", "//mcp:meta KEY=VALUE",
 		"//mcp:prompt [name=] [title=]", "//mcp:resource [uri=] [name=] [title=] [mime=]", "//mcp:complete [prompt=] [uri=] [arg=]",
 		"//mcp:new",
 		"//mcp:type (later)", "//mcp:union (later)", "//mcp:effect (later)",
@@ -63,7 +63,7 @@ func TestRegistryHelpIsComplete(t *testing.T) {
 func TestEveryAvailableArgumentHasASlot(t *testing.T) {
 	targets := map[string]slots{
 		"server": new(Server).slots(), "tool": new(Tool).slots(), "hint": new(Hint).slots(), "param": new(Param).slots(),
-		"section": {}, "new": {}, "meta": {}, "cache": new(Cache).slots(), "limit": new(Limit).slots(),
+		"section": {}, "new": {}, "meta": {}, "scope": {}, "cache": new(Cache).slots(), "limit": new(Limit).slots(),
 		"prompt": new(Prompt).slots(), "resource": new(Resource).slots(), "complete": new(Complete).slots(),
 	}
 	for _, s := range Registry() {
@@ -108,7 +108,7 @@ func TestPlacesOfTheTableHold(t *testing.T) {
 			if !spec.Available {
 				continue
 			}
-			line := map[string]string{"section": "//mcp:section a", "param": "//mcp:param id", "meta": "//mcp:meta a=b"}[spec.Name]
+			line := map[string]string{"section": "//mcp:section a", "param": "//mcp:param id", "meta": "//mcp:meta a=b", "scope": "//mcp:scope a"}[spec.Name]
 			if place == FieldDoc || line == "" {
 				line = prefix + spec.Name
 			}

@@ -38,6 +38,7 @@ type scanner struct {
 	off    int
 	isList func(key string) bool
 	keyOf  func(text string) string
+	bare   bool // words hold quotes like any other character
 }
 
 // scan reads the arguments of a line from an offset on. comment is the offset of a trailing // comment, or the
@@ -50,6 +51,12 @@ func scan(text string, off int, isList func(key string) bool) (args []arg, comme
 func scanMeta(text string, off int) (args []arg, comment int, err *syntaxError) {
 	one := func(string) bool { return false }
 	return (&scanner{text: text, off: off, isList: one, keyOf: metaKeyOf}).args()
+}
+
+// scanWords is scan for //mcp:scope, which has neither keys nor quotes.
+func scanWords(text string, off int) (args []arg, comment int, err *syntaxError) {
+	none := func(string) string { return "" }
+	return (&scanner{text: text, off: off, keyOf: none, bare: true}).args()
 }
 
 func (s *scanner) args() (args []arg, comment int, err *syntaxError) {
@@ -121,6 +128,10 @@ func isKeyRune(r rune) bool {
 // mistake is one problem.
 func (s *scanner) word() (string, *syntaxError) {
 	start := s.off
+	if s.bare {
+		s.off += wordLen(s.rest())
+		return s.text[start:s.off], nil
+	}
 	if r := s.rest()[0]; isQuote(r) {
 		s.off += wordLen(s.rest())
 		return "", s.fail(start, "a word stands without quotes", "remove the quotes")

@@ -76,10 +76,10 @@ type Hint struct {
 type Param struct {
 	Pos, End token.Pos
 	// Go is the Go name of the parameter; not given on a struct field.
-	Go                                                                                 Text
-	Name, Desc, Min, Max, MinLen, MaxLen, MinItems, MaxItems, Pattern, Format, Example Text
-	Default, Enum                                                                      List
-	Secret                                                                             Flag
+	Go                                                                                         Text
+	Name, Desc, Min, Max, MinLen, MaxLen, MinItems, MaxItems, Pattern, Format, Example, Header Text
+	Default, Enum                                                                              List
+	Secret                                                                                     Flag
 }
 
 // Prompt is //mcp:prompt: the function is a prompt.
@@ -116,6 +116,8 @@ type Set struct {
 	New    *New
 	Cache  *Cache
 	Limit  *Limit
+	// Scopes are those of all //mcp:scope lines, each once, in the order written.
+	Scopes []Text
 
 	Prompt   *Prompt
 	Resource *Resource
@@ -126,6 +128,6 @@ type Set struct {
 
 // Empty reports whether the set, which may be nil, holds no directive.
 func (s *Set) Empty() bool {
-	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0 && s.Cache == nil && s.Limit == nil &&
+	return s == nil || s.Server == nil && s.Section == nil && s.Tool == nil && s.Hint == nil && len(s.Params) == 0 && s.New == nil && len(s.Meta) == 0 && s.Cache == nil && s.Limit == nil && len(s.Scopes) == 0 &&
 		s.Prompt == nil && s.Resource == nil && s.Complete == nil
 }

@@ -42,7 +42,7 @@ func (p *Param) slots() slots {
 	return slots{
 		texts: map[string]*Text{
 			"name": &p.Name, "desc": &p.Desc, "min": &p.Min, "max": &p.Max, "minlen": &p.MinLen, "maxlen": &p.MaxLen,
-			"minitems": &p.MinItems, "maxitems": &p.MaxItems, "pattern": &p.Pattern, "format": &p.Format, "example": &p.Example,
+			"minitems": &p.MinItems, "maxitems": &p.MaxItems, "pattern": &p.Pattern, "format": &p.Format, "example": &p.Example, "header": &p.Header,
 		},
 		lists: map[string]*List{"default": &p.Default, "enum": &p.Enum},
 		flags: map[string]*Flag{"secret": &p.Secret},

@@ -64,8 +64,9 @@ type Resolver struct {
 	structs []ir.Struct
 	index   map[string]int // struct by identity: spelled type, so that identical instances meet
 	names   map[string]bool
-	imports map[string]string // names of packages in spelled types, by path
-	busy    map[string]bool   // structs that cannot be named and are being resolved
+	imports map[string]string           // names of packages in spelled types, by path
+	busy    map[string]bool             // structs that cannot be named and are being resolved
+	headers map[*ir.Type]directive.Text // headers of fields, by their types: each has its own
 
 	open  map[types.Type]bool // types being resolved since the last struct
 	depth int                 // types being resolved
@@ -80,7 +81,8 @@ func NewResolver(pkg *types.Package, dir Direction, syntax Syntax, report direct
 	return &Resolver{
 		pkg: pkg, dir: dir, syntax: syntax, report: report,
 		index: map[string]int{}, names: map[string]bool{}, imports: map[string]string{}, busy: map[string]bool{},
-		open: map[types.Type]bool{},
+		headers: map[*ir.Type]directive.Text{},
+		open:    map[types.Type]bool{},
 	}
 }
 

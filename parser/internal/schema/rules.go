@@ -35,6 +35,7 @@ func (r *Resolver) Apply(f *ir.Field, p *directive.Param, at Site) {
 	a.items(p.MinItems, p.MaxItems)
 	a.pattern(p.Pattern)
 	a.format(p.Format)
+	a.header(p)
 	a.consistent(p)
 	a.example(p.Example)
 	a.standard(p.Default)

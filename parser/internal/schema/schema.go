@@ -145,6 +145,9 @@ func (b *Builder) field(f *ir.Field) *jsonschema.Schema {
 	if f.Examples != nil {
 		s.Examples = raws(f.Examples)
 	}
+	if f.Header != "" && !b.Output {
+		s.Extras = map[string]any{"x-mcp-header": f.Header}
+	}
 	return s
 }
 

@@ -70,6 +70,7 @@ func Both() string { return "" }
 //mcp:prompt
 //mcp:hint destructive // want `^//mcp:hint is misplaced: on a prompt, which only reads \[misplaced\]$`
 //mcp:limit timeout=1s // want `^//mcp:limit is misplaced: on a prompt, which only reads \[misplaced\]$`
+//mcp:scope a b // want `^//mcp:scope is misplaced: on a prompt: only tools need scopes \[misplaced\]$`
 func Guided() string { return "" }
 
 // Cached is kept.
@@ -77,6 +78,7 @@ func Guided() string { return "" }
 //mcp:resource uri=demo://cached
 //mcp:cache ttl=1s // want `^//mcp:cache is misplaced: on a resource, which only reads \[misplaced\]$`
 //mcp:meta a=b // want `^//mcp:meta is misplaced: on a resource, which only reads \[misplaced\]$`
+//mcp:scope a // want `^//mcp:scope is misplaced: on a resource: only tools need scopes \[misplaced\]$`
 func Cached() string { return "" }
 
 // Complete has a section of its own.

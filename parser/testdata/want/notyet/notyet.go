@@ -7,9 +7,7 @@ package notyet
 // Do does.
 //
 //mcp:tool lock // want `^lock of //mcp:tool is not available in this version of mcpgen \[not-yet\]$`
-//mcp:scope a b // want `^//mcp:scope is not available .* \[not-yet\]$`
 //mcp:effect mail // want `^//mcp:effect is not available .* \[not-yet\]$`
-//mcp:param b header=X // want `^header= of //mcp:param b is not available .* \[not-yet\]$`
 func Do(a, b string) {}
 
 // Other does.

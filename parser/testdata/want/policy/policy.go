@@ -45,9 +45,17 @@ func Reach() {}
 //mcp:tool reaches="a b" // want `^section name "a b" \[bad-name\]$`
 func Far() {}
 
+// Scoped needs what is no scope.
+//
+//mcp:tool
+//mcp:scope // want `^//mcp:scope names no scope \[bad-value\]$`
+//mcp:scope größe // want `^"größe" is no scope \[bad-value\]$`
+func Scoped() {}
+
 // Good is fine.
 //
 //mcp:tool opaque=false reaches=mail
+//mcp:scope mail:read a=b // "=" is a character
 //mcp:cache ttl=90s
 //mcp:limit result=64KiB timeout=1500ms
 //mcp:meta example.com/cost=3 team=ops
