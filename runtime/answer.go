@@ -77,7 +77,7 @@ func appendResultMeta(dst []byte, meta mcp.Meta, self []byte) []byte {
 func appendAny(dst []byte, value any) []byte {
 	raw, ok := value.(json.RawMessage)
 	if !ok {
-		raw, _ = json.Marshal(value)
+		raw, _ = encodeJSON(value)
 	}
 	return append(dst, raw...)
 }

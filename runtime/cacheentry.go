@@ -34,7 +34,7 @@ func encodeEntry(result *mcp.CallToolResult) ([]byte, error) {
 		if key == metaIgnored {
 			continue
 		}
-		data, err := json.Marshal(value)
+		data, err := encodeJSON(value)
 		if err != nil {
 			return nil, err
 		}

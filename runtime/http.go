@@ -5,10 +5,14 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/auth"
 )
 
 // maxBody bounds the body of a request: larger is answered 413.
@@ -59,6 +63,7 @@ func (s *Server) newWeb(identify Identify, set httpOptions) *web {
 			Stateless:                    true,
 			PropagateRequestCancellation: true, // the specification's; the SDK's default is off
 			MaxRequestBodyBytes:          -1,   // bounded by readBody
+			DisableLocalhostProtection:   true, // isRebound
 			Logger:                       log,
 		})
 	return w
@@ -109,6 +114,10 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		return
 	}
 	defer w.server.web.leave()
+	if isRebound(req) {
+		refuse(rw, http.StatusForbidden)
+		return
+	}
 	caller, err := w.ask(req)
 	if errors.Is(err, ErrUnauthenticated) {
 		rw.Header().Set("WWW-Authenticate", w.challenge.unauthenticated(req))
@@ -194,6 +203,21 @@ func (w *web) sent(req mcp.Request) (sentCall, bool) { return w.intake.take(req)
 
 func (w *web) aborted() context.Context { return w.server.web.aborted }
 func (w *web) closing() context.Context { return w.server.web.closing }
+
+// isRebound reports whether a request came in on a loopback address for a host
+// that is none: a page in a browser made its own name point here (DNS rebinding).
+func isRebound(req *http.Request) bool {
+	local, ok := req.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return ok && auth.IsLoopback(hostOf(local.String())) && !auth.IsLoopback(hostOf(req.Host))
+}
+
+// hostOf is an address without its port and without brackets.
+func hostOf(address string) string {
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		return host
+	}
+	return strings.Trim(address, "[]")
+}
 
 // refuse answers with the status and its name, nothing else.
 func refuse(rw http.ResponseWriter, status int) {

@@ -198,4 +198,3 @@ func (r reply) release() {
 		buffers.Put(r.body)
 	}
 }
-

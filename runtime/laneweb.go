@@ -3,7 +3,6 @@ package runtime
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"mime"
 	"net/http"
 	"slices"
@@ -75,18 +74,13 @@ func (w *web) write(rw http.ResponseWriter, answer reply) {
 	h["Content-Type"] = contentJSON
 	h.Set("Content-Length", strconv.Itoa(len(*answer.body)))
 	if answer.status == http.StatusForbidden {
-		h.Set("WWW-Authenticate", insufficient(answer.scopes))
+		h.Set("WWW-Authenticate", w.challenge.insufficient(answer.scopes))
 	}
 	rw.WriteHeader(answer.status)
 	_, _ = rw.Write(*answer.body) // the client went away
 }
 
 var contentJSON = []string{"application/json"} // never written to
-
-// insufficient is the challenge of a request whose token lacks a scope.
-func insufficient(scopes []string) string {
-	return fmt.Sprintf(`Bearer error="insufficient_scope", scope=%q`, strings.Join(scopes, " "))
-}
 
 // isPlain reports whether a request is, around its body, as the specification
 // wants it. The SDK says what is wrong with any other.

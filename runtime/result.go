@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mcpgen-go/mcpgen/runtime/bind"
@@ -76,13 +77,25 @@ func freeze(result *mcp.CallToolResult) (*mcp.CallToolResult, error) {
 		frozen.StructuredContent = nil
 	}
 	if frozen.StructuredContent != nil {
-		data, err := json.Marshal(frozen.StructuredContent)
+		data, err := encodeJSON(frozen.StructuredContent)
 		if err != nil {
 			return nil, fmt.Errorf("encode structured content: %w", err)
 		}
-		frozen.StructuredContent = json.RawMessage(data)
+		frozen.StructuredContent = data
 	}
 	return &frozen, nil
+}
+
+// encodeJSON returns the JSON of a host's value as an encoder of ours would have
+// written it: a result that was kept as encoding/json writes it, with escapes for
+// HTML, is repeated with the bytes it had at first.
+func encodeJSON(value any) (json.RawMessage, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return jsontext.AppendFormat(nil, data, jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(false),
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 // encodedContent is a content block that is already JSON. The embedded block
@@ -116,11 +129,11 @@ func freezeMeta(meta mcp.Meta) (mcp.Meta, error) {
 	}
 	frozen := make(mcp.Meta, len(meta))
 	for key, value := range maps.All(meta) {
-		data, err := json.Marshal(value)
+		data, err := encodeJSON(value)
 		if err != nil {
 			return nil, fmt.Errorf("encode _meta: %w", err)
 		}
-		frozen[key] = json.RawMessage(data)
+		frozen[key] = data
 	}
 	return frozen, nil
 }

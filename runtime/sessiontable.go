@@ -54,8 +54,9 @@ func newSessions(sdk *mcp.Server, idle time.Duration, log *slog.Logger) *session
 		transport: mcp.NewStreamableHTTPHandler(
 			func(*http.Request) *mcp.Server { return sdk },
 			&mcp.StreamableHTTPOptions{
-				MaxRequestBodyBytes: -1, // bounded by readBody
-				Logger:              log,
+				MaxRequestBodyBytes:        -1,   // bounded by readBody
+				DisableLocalhostProtection: true, // isRebound
+				Logger:                     log,
 			}),
 	}
 }

@@ -74,15 +74,13 @@ func definition(row *Row) *mcp.Tool {
 	return tool
 }
 
-// encode returns the JSON of a definition. HTML in it stays what it is.
+// encode returns the JSON of a definition.
 func encode(definition any) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(definition); err != nil {
+	data, err := encodeJSON(definition)
+	if err != nil {
 		panic("definition was not checked: " + err.Error())
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return data
 }
 
 // compact takes the blanks, which are there for readers of the generated file,
