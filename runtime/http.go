@@ -130,7 +130,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	}
 	ctx, release := bound(req.Context(), w.closing()) // a stream only waits
 	defer release()
-	w.handler(req).ServeHTTP(screen{rw, w.intake}, req.WithContext(ctx))
+	w.handler(req).ServeHTTP(screen{w.opening(rw, req), w.intake}, req.WithContext(ctx))
 	if w.inSession(req) && req.Method == http.MethodDelete {
 		w.sessions.forget(req.Header.Get(sessionHeader)) // it is the caller's own
 	}

@@ -18,7 +18,11 @@ func (a adapter) listTools(ctx context.Context, req mcp.Request) (mcp.Result, er
 	if caller != nil {
 		visible = a.server.visible(ctx, caller)
 	}
-	return a.server.page(ctx, caller, visible, cursor)
+	result, err := a.server.page(ctx, caller, visible, cursor)
+	if err == nil {
+		listed(a, req, listedTools, listing[*mcp.Tool]{caller: caller, visible: visible, name: func(t *mcp.Tool) string { return t.Name }})
+	}
+	return result, err
 }
 
 // visible returns the definitions of what caller may use, by name.

@@ -36,6 +36,9 @@ type options struct {
 
 	prompts   []PromptInterceptor
 	resources []ResourceInterceptor
+
+	listChanged     bool
+	resourceUpdates bool
 }
 
 type optionFunc func(*options)
