@@ -30,15 +30,22 @@ type table struct {
 	mu     sync.Mutex
 	grants map[string][]string // sections by caller id
 	asked  map[string]int
+	asking chan string // the id of every question, as far as there is room
 	err    error
 }
 
-func newTable(grants map[string][]string) *table { return &table{grants: grants, asked: map[string]int{}} }
+func newTable(grants map[string][]string) *table {
+	return &table{grants: grants, asked: map[string]int{}, asking: make(chan string, 1)}
+}
 
 func (p *table) policy(_ context.Context, c mcprt.Caller) (mcprt.Grant, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked[c.ID]++
+	select {
+	case p.asking <- c.ID:
+	default:
+	}
 	return mcprt.Grant{Sections: p.grants[c.ID]}, p.err
 }
 
@@ -59,7 +66,19 @@ func (p *table) questions(id string) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	defer delete(p.asked, id)
+	select {
+	case <-p.asking:
+	default:
+	}
 	return p.asked[id]
+}
+
+// await returns when the policy is asked about id, which is answered then.
+func (p *table) await(t *testing.T, id string) {
+	t.Helper()
+	if got := <-p.asking; got != id {
+		t.Errorf("policy was asked about %q, want %q", got, id)
+	}
 }
 
 // library has one thing of each kind in each of two sections.

@@ -109,8 +109,7 @@ func (a adapter) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// other passes what is the SDK's. A subscription only waits, so it ends as
-// soon as the server begins to.
+// other passes what is the SDK's, but for what tells of changes.
 func (a adapter) other(ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
 	switch method {
 	case methodInit:
@@ -121,12 +120,9 @@ func (a adapter) other(ctx context.Context, method string, req mcp.Request, next
 	case methodSubscribe, methodUnsubscribe:
 		return a.subscription(ctx, method, req, next)
 	case methodListen:
-	default:
-		return next(ctx, method, req)
+		return a.listen(ctx, req, next)
 	}
-	ctx, release := bound(ctx, a.front.closing())
-	defer release()
-	return a.listen(ctx, req, next)
+	return next(ctx, method, req)
 }
 
 // callTool runs the pipeline here and its step 10 in the registered handler,

@@ -56,9 +56,10 @@ func (a adapter) notify(ctx context.Context, session *mcp.ServerSession, method 
 	return err
 }
 
-// listen answers subscriptions/listen, as long as ctx lasts. The SDK acknowledges
-// and shapes the answer, and is asked for nothing: what it would subscribe to it
-// would tell without knowing of callers, one stream of a session only, and any URI.
+// listen answers subscriptions/listen. The SDK acknowledges and shapes the answer,
+// and is asked for nothing: what it would subscribe to it would tell without
+// knowing of callers, one stream of a session only, and any URI. What is agreed
+// then only waits, so it ends as soon as the server begins to.
 func (a adapter) listen(ctx context.Context, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
 	asked, ok := req.(*mcp.SubscriptionsListenRequest)
 	if !ok || a.server.changes == nil || asked.Params == nil || asked.Params.Notifications == nil {
@@ -78,6 +79,8 @@ func (a adapter) listen(ctx context.Context, req mcp.Request, next mcp.MethodHan
 	if err != nil || w == nil {
 		return result, err
 	}
+	ctx, release := bound(ctx, a.front.closing())
+	defer release()
 	a.attach(ctx, w, result)
 	<-ctx.Done()
 	return result, nil
