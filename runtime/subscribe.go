@@ -165,7 +165,7 @@ func (a adapter) subscribe(ctx context.Context, req mcp.Request, params *mcp.Sub
 	w, c := a.watched(req), a.server.changes
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if w == nil || !c.watches.subscribe(w, params.URI) {
+	if w == nil || !c.subscribe(w, params.URI) {
 		return internalFailure(textTooMany)
 	}
 	return nil
@@ -179,7 +179,7 @@ func (a adapter) unsubscribe(req mcp.Request, params *mcp.UnsubscribeParams) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.watches.unsubscribe(w, params.URI)
+	c.unsubscribe(w, params.URI)
 }
 
 // opening is the writer of a stream that a client opens to be told things on.

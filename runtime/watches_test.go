@@ -61,7 +61,7 @@ func TestTellingThatFailed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ws, w := newWatches(), watcher("ada")
 		var told []string
-		var broken error = errors.New("no stream")
+		broken := errors.New("no stream")
 		w.wants, w.send = [len(notices)]bool{true, true, true}, func(method string, _ mcp.Params) error {
 			if broken == nil {
 				told = append(told, method)
