@@ -21,3 +21,9 @@ func ambiguous(m *envelope.Message) bool {
 	_, err := dec.ReadValue()
 	return errors.Is(err, jsontext.ErrDuplicateName)
 }
+
+// answersNobody reports whether m is an answer without an id, which JSON-RPC has
+// for a request that could not be read. The SDK would end a line for it.
+func answersNobody(m *envelope.Message) bool {
+	return !m.Method.Exists() && (m.Result.Exists() || m.Error.Exists()) && m.ID.Kind != '"' && m.ID.Kind != '0'
+}

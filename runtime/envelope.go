@@ -76,6 +76,9 @@ func (in *intake) receive(text []byte) (arrival, error) {
 			in.forget(a.requests)
 			return refusedArrival(&m, isBatch, err)
 		}
+		if !isBatch && answersNobody(&m) {
+			return arrival{}, nil
+		}
 		messages[i] = in.handOn(&a, &m, message)
 	}
 	a.data = joinMessages(messages, isBatch)

@@ -139,7 +139,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	}
 	ctx, release := bound(req.Context(), w.closing()) // a stream only waits
 	defer release()
-	w.handOn(rw, req.WithContext(ctx), caller)
+	w.handOn(w.opening(rw, req), req.WithContext(ctx), caller)
 	if session != nil && req.Method == http.MethodDelete {
 		w.sessions.forget(session.sdk.ID())
 	}

@@ -26,6 +26,7 @@ type passage struct {
 	modern  bool        // of the newest revision
 	headers http.Header // of a transport that mirrors arguments; nil of any other
 	origin  origin
+	session *mcp.ServerSession // of an older revision; nil is none
 	tracker *tracker
 }
 

@@ -49,9 +49,10 @@ func (w *wire) shortcut(m *envelope.Message, line []byte) (open bool) {
 
 // passage describes a message to the lane.
 func (l *lineLane) passage(m *envelope.Message, t *tracker) passage {
+	session := l.session.Load()
 	return passage{
 		message: m, name: nameOf(m), caller: l.caller, modern: !isLegacy(m), tracker: t,
-		origin: lineOrigin{m.Protocol.ClientInfo, l.session.Load()},
+		session: session, origin: lineOrigin{m.Protocol.ClientInfo, session},
 	}
 }
 

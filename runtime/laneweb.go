@@ -28,6 +28,7 @@ func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*C
 	}
 	switch {
 	case req.session != nil && isLegacy(m) && isRevision(req.Request):
+		p.session = req.session.sdk
 	case req.session == nil && w.server.isModern(m) && says(req.Header, m, p.name):
 		p.modern, p.headers = true, req.Header
 	default:

@@ -28,8 +28,13 @@ func (l *line) closing() context.Context { return l.tracker.closing }
 // serve waits for the end of the input, of ctx, or of the connection itself,
 // whichever is first, and ends the connection in order.
 func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time.Duration) error {
+	limit, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
 	over := make(chan error, 1)
-	go func() { over <- session.Wait() }()
+	go func() {
+		over <- session.Wait()
+		cancel() // what nobody can answer any more is not waited for
+	}()
 	var cause error
 	select {
 	case err := <-over: // a message that is none, or a reader that went away
@@ -38,8 +43,8 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	case cause = <-l.wire.ended:
 	case <-ctx.Done():
 	}
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace+settle)
-	defer cancel()
+	limit, stop := context.WithTimeout(limit, grace+settle)
+	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
 	<-over // what ended the session is known by now

@@ -13,7 +13,7 @@ func (a adapter) listTools(ctx context.Context, req mcp.Request) (mcp.Result, er
 	if params, ok := req.GetParams().(*mcp.ListToolsParams); ok && params != nil {
 		cursor = params.Cursor
 	}
-	page, err := a.server.listTools(ctx, a.front.caller(req), cursor)
+	page, err := a.server.listTools(ctx, req.GetSession(), a.front.caller(req), cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +37,17 @@ type toolPage struct {
 	next  string // cursor of the page behind it; empty if this is the last
 }
 
-// listTools cuts one page out of what caller may use.
-func (s *Server) listTools(ctx context.Context, caller *Caller, cursor string) (toolPage, error) {
+// listTools cuts one page out of what caller may use. A session that there is one
+// in knows it from now on.
+func (s *Server) listTools(ctx context.Context, session mcp.Session, caller *Caller, cursor string) (toolPage, error) {
 	l := listing[*published]{method: methodListTools, caller: caller, name: (*published).name}
 	if caller != nil {
 		l.visible = s.visible(ctx, caller)
 	}
 	tools, next, err := cutPage(s, l, cursor)
+	if err == nil {
+		listed(s, session, listedTools, l)
+	}
 	return toolPage{tools, next}, err
 }
 

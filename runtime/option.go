@@ -35,6 +35,9 @@ type options struct {
 
 	prompts   []PromptInterceptor
 	resources []ResourceInterceptor
+
+	listChanged     bool
+	resourceUpdates bool
 }
 
 type optionFunc func(*options)

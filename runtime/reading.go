@@ -40,11 +40,12 @@ func (a adapter) reader(method string) (answer func(context.Context, mcp.Request
 
 // capabilities declares what the server has. The default declares logging, which
 // the newest revision removed, and change notifications, which a static registry
-// never sends. The SDK answers prompts/list anyhow, so prompts are declared.
+// sends only with [WithListChanged] and [WithResourceUpdates]. The SDK answers prompts/list anyhow, so prompts are declared.
 func (s *Server) capabilities() *mcp.ServerCapabilities {
-	c := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}}
+	lists := s.changes.tellsLists()
+	c := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: lists}, Prompts: &mcp.PromptCapabilities{ListChanged: lists}}
 	if len(s.readables.resources) > 0 {
-		c.Resources = &mcp.ResourceCapabilities{}
+		c.Resources = &mcp.ResourceCapabilities{ListChanged: lists, Subscribe: s.changes.tellsUpdates()}
 	}
 	if len(s.readables.completions) > 0 {
 		c.Completions = &mcp.CompletionCapabilities{}

@@ -25,6 +25,7 @@ func (a adapter) listPrompts(ctx context.Context, req mcp.Request) (mcp.Result, 
 	if err != nil {
 		return nil, err
 	}
+	listed(a.server, req.GetSession(), listedPrompts, l)
 	return &mcp.ListPromptsResult{Cacheable: private, Prompts: page, NextCursor: next}, nil
 }
 
@@ -44,6 +45,7 @@ func (a adapter) listResources(ctx context.Context, req mcp.Request) (mcp.Result
 	if err != nil {
 		return nil, err
 	}
+	listed(a.server, req.GetSession(), listedResources, l)
 	return &mcp.ListResourcesResult{Cacheable: private, Resources: page, NextCursor: next}, nil
 }
 
@@ -63,6 +65,7 @@ func (a adapter) listTemplates(ctx context.Context, req mcp.Request) (mcp.Result
 	if err != nil {
 		return nil, err
 	}
+	listed(a.server, req.GetSession(), listedTemplates, l)
 	return &mcp.ListResourceTemplatesResult{Cacheable: private, ResourceTemplates: page, NextCursor: next}, nil
 }
 

@@ -40,6 +40,8 @@ type front interface {
 	closing() context.Context
 	// began is told of a request that begins a session.
 	began(req mcp.Request)
+	// lasts reports whether a session can be written to after its first answer.
+	lasts(session *mcp.ServerSession) bool
 	// inFlight counts what a shutdown waits for.
 	inFlight() *tracker
 }
@@ -52,12 +54,13 @@ func (l *line) inFlight() *tracker { return l.tracker }
 type adapter struct {
 	server *Server
 	front  front
+	send   mcp.MethodHandler // sends a notification to one session
 }
 
 // sdkServer returns an SDK server for the calls of f. Every row is registered
 // under its name, so that a granted call finds its handler.
 func (s *Server) sdkServer(f front) *mcp.Server {
-	a := adapter{s, f}
+	a := adapter{server: s, front: f}
 	sdk := mcp.NewServer(
 		s.identity.implementation(),
 		&mcp.ServerOptions{
@@ -69,6 +72,7 @@ func (s *Server) sdkServer(f front) *mcp.Server {
 	for _, row := range s.table.rows {
 		sdk.AddTool(&mcp.Tool{Name: row.Name, InputSchema: stubSchema}, a.execute)
 	}
+	sdk.AddSendingMiddleware(a.sending)
 	sdk.AddReceivingMiddleware(a.receive)
 	return sdk
 }
@@ -105,19 +109,19 @@ func (a adapter) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// other passes what is the SDK's. A subscription only waits, so it ends as
-// soon as the server begins to.
+// other passes what is the SDK's, but for what tells of changes.
 func (a adapter) other(ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler) (mcp.Result, error) {
 	switch method {
 	case methodInit:
 		a.front.began(req)
-		return next(ctx, method, req)
+		return a.begin(ctx, req, next)
+	case methodInitialized:
+		return a.began(ctx, req, next)
+	case methodSubscribe, methodUnsubscribe:
+		return a.subscription(ctx, method, req, next)
 	case methodListen:
-	default:
-		return next(ctx, method, req)
+		return a.listen(ctx, req, next)
 	}
-	ctx, release := bound(ctx, a.front.closing())
-	defer release()
 	return next(ctx, method, req)
 }
 

@@ -42,6 +42,8 @@ type Server struct {
 	readables          *readables
 	interceptPrompts   []PromptInterceptor
 	interceptResources []ResourceInterceptor
+
+	changes *changes // nil: nobody is told of any
 }
 
 // NewServer returns a server for the rows of reg. It fails closed: whatever is
@@ -83,6 +85,7 @@ func newServer(reg *Registry, set options) *Server {
 		interceptResources: set.resources,
 	}
 	s.lookup = s.table.find
+	s.changes = s.changesOf(set.listChanged, set.resourceUpdates)
 	s.on.policy = &listener[*question]{what: "policy", run: set.policy.ask}
 	if s.identity.Version == "" {
 		s.identity.Version = buildVersion()

@@ -153,3 +153,9 @@ func (w *web) began(req mcp.Request) {
 
 // began implements front: the whole line is one caller's.
 func (*line) began(mcp.Request) {}
+
+// lasts implements front: without an id a session ends with its request.
+func (w *web) lasts(session *mcp.ServerSession) bool { return session.ID() != "" }
+
+// lasts implements front.
+func (*line) lasts(*mcp.ServerSession) bool { return true }

@@ -114,6 +114,9 @@ func (w *wire) admit(a arrival) (open bool) {
 	if a.refusal != nil {
 		return w.sendLine(a.refusal)
 	}
+	if a.data == nil { // nobody waits for an answer, and nobody needs to know
+		return true
+	}
 	return w.hand(a.data)
 }
 
