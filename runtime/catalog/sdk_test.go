@@ -4,12 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mcpgen-go/mcpgen/runtime/catalog"
@@ -19,7 +22,19 @@ import (
 // that says where it was called.
 type sdkServer struct {
 	*mcp.Server
-	url string
+	url      string
+	refusals atomic.Int32 // so many calls are answered with a mismatch, whatever they say
+}
+
+// refuse answers a call as a server does whose annotations are others.
+func refuse(w http.ResponseWriter, r *http.Request) {
+	var m struct{ ID json.RawMessage }
+	if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+		panic(err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusBadRequest)
+	fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32020,"message":"header mismatch"}}`, m.ID)
 }
 
 func newSDKServer(t *testing.T, asJSON bool) *sdkServer {
@@ -27,9 +42,16 @@ func newSDKServer(t *testing.T, asJSON bool) *sdkServer {
 	s := mcp.NewServer(&mcp.Implementation{Name: "server", Version: "1"}, &mcp.ServerOptions{Logger: slog.New(slog.DiscardHandler)})
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s },
 		&mcp.StreamableHTTPOptions{Stateless: true, JSONResponse: asJSON, PropagateRequestCancellation: true, Logger: slog.New(slog.DiscardHandler)})
-	ts := httptest.NewServer(handler)
+	served := &sdkServer{Server: s}
+	ts := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Mcp-Method") == "tools/call" && served.refusals.Add(-1) >= 0 {
+			refuse(w, r)
+			return
+		}
+		handler.ServeHTTP(w, r)
+	}))
 	t.Cleanup(ts.Close)
-	served := &sdkServer{Server: s, url: ts.URL}
+	served.url = ts.URL
 	served.add("send", region)
 	return served
 }
@@ -42,12 +64,18 @@ func (s *sdkServer) add(name, property string) {
 	})
 }
 
-// connect returns a session of the SDK's client with cat in it.
-func connect(t *testing.T, cat *catalog.Catalog, url string, opts *mcp.ClientOptions) *mcp.ClientSession {
+// newSession returns a session of the SDK's client with cat in all its places.
+func newSession(t *testing.T, cat *catalog.Catalog, url string, opts *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
-	base := &http.Transport{}
 	client := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, opts)
 	client.AddSendingMiddleware(cat.Middleware())
+	return connect(t, cat, client, url)
+}
+
+// connect returns a session with cat in its transport only.
+func connect(t *testing.T, cat *catalog.Catalog, client *mcp.Client, url string) *mcp.ClientSession {
+	t.Helper()
+	base := &http.Transport{}
 	session, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{
 		Endpoint: url, HTTPClient: &http.Client{Transport: cat.RoundTripper(base)},
 	}, nil)
@@ -95,7 +123,7 @@ func TestWithTheSDK(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			served, cat := newSDKServer(t, test.asJSON), quiet()
 			served.add("items", `"list":{"type":"array","items":{"type":"string","x-mcp-header":"Item"}}`) // the SDK offers it
-			session := connect(t, cat, served.url, nil)
+			session := newSession(t, cat, served.url, nil)
 			if diff := cmp.Diff([]string{"send"}, names(t, session)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -116,15 +144,8 @@ func TestWithTheSDK(t *testing.T) {
 func TestRejectionWithoutMiddleware(t *testing.T) {
 	served, cat := newSDKServer(t, true), quiet()
 	record(t, cat, page(listed("send", weight)))
-	base := &http.Transport{}
-	defer base.CloseIdleConnections()
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, nil).Connect(t.Context(),
-		&mcp.StreamableClientTransport{Endpoint: served.url, HTTPClient: &http.Client{Transport: cat.RoundTripper(base)}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer session.Close()
-	_, err = session.CallTool(t.Context(), &mcp.CallToolParams{Name: "send"})
+	session := connect(t, cat, mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, nil), served.url)
+	_, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "send"})
 	var rejected *catalog.RejectedError
 	if !errors.As(err, &rejected) {
 		t.Errorf("got %v", err)
@@ -138,14 +159,14 @@ func TestRejectionWithoutMiddleware(t *testing.T) {
 // The SDK's memory is of one session and does without a call before a listing.
 func TestCallWithoutListing(t *testing.T) {
 	served, cat := newSDKServer(t, true), quiet()
-	call(t, connect(t, cat, served.url, nil), "send", `{"region":"eu"}`)
-	call(t, connect(t, cat, served.url, nil), "send", `{"region":"us"}`)
+	call(t, newSession(t, cat, served.url, nil), "send", `{"region":"eu"}`)
+	call(t, newSession(t, cat, served.url, nil), "send", `{"region":"us"}`)
 }
 
 // The annotation moves while the session has listed the tool.
 func TestAnnotationChanges(t *testing.T) {
 	served, cat := newSDKServer(t, false), quiet()
-	session := connect(t, cat, served.url, nil)
+	session := newSession(t, cat, served.url, nil)
 	names(t, session)
 	call(t, session, "send", `{"region":"eu"}`)
 	served.add("send", zone)
@@ -156,11 +177,28 @@ func TestAnnotationChanges(t *testing.T) {
 	call(t, session, "send", `{"region":"eu"}`)
 }
 
+// A server that refuses once costs the caller nothing; one that refuses for good
+// ends the call, not the session.
+func TestServerRefuses(t *testing.T) {
+	served, cat := newSDKServer(t, true), quiet()
+	session := newSession(t, cat, served.url, nil)
+	names(t, session)
+	served.refusals.Store(1)
+	call(t, session, "send", `{"region":"eu"}`)
+	served.refusals.Store(2)
+	_, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "send", Arguments: map[string]any{"region": "eu"}})
+	var wire *jsonrpc.Error
+	if !errors.As(err, &wire) || wire.Code != mcp.CodeHeaderMismatch {
+		t.Errorf("got %v", err)
+	}
+	call(t, session, "send", `{"region":"us"}`)
+}
+
 // A notice that the list has changed empties the memory of the SDK's session.
 func TestListChanged(t *testing.T) {
 	served, cat := newSDKServer(t, false), quiet()
 	changed := make(chan struct{}, 1)
-	session := connect(t, cat, served.url, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) {
+	session := newSession(t, cat, served.url, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) {
 		changed <- struct{}{}
 	}})
 	names(t, session)

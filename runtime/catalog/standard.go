@@ -21,7 +21,7 @@ const firstMirrored = "2026-07-28"
 // tool or prompt, the resource's URI or the task. params are as JSON. It reports
 // false for other methods and where that is not a text (contract: S4-20).
 func Subject(method string, params []byte) (string, bool) {
-	key := ""
+	var key string
 	switch method {
 	case "tools/call", "prompts/get":
 		key = "name"
