@@ -41,7 +41,7 @@ type transport struct {
 
 // RoundTrip sends a request, see [Catalog.RoundTripper].
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.Method != http.MethodPost || req.Body == nil {
+	if req.Method != http.MethodPost || req.Body == nil || req.Body == http.NoBody {
 		return t.base.RoundTrip(req)
 	}
 	// The host made the body and has it in memory: its size is the host's.
