@@ -61,8 +61,7 @@ func member(object []byte, name string) []byte {
 
 // isNamed compares names as they decode.
 func isNamed(quoted []byte, name string) bool {
-	var buffer [64]byte
-	text, ok := unquote(buffer[:0], quoted)
+	text, ok := unquote(quoted)
 	return ok && string(text) == name
 }
 
@@ -75,8 +74,7 @@ func shapeOf(value []byte) shape {
 	}
 	switch c := value[0]; {
 	case c == '"':
-		var buffer [128]byte
-		if _, ok := unquote(buffer[:0], value); ok {
+		if _, ok := unquote(value); ok {
 			return primitive
 		}
 	case c == '-' || '0' <= c && c <= '9':

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +50,7 @@ func TestValues(t *testing.T) {
 		{"an integer that no float holds", `{"n":9007199254740993}`, []header.Value{{Name: "count", Text: "9007199254740993"}}},
 		{"a power of ten", `{"n":12e3}`, []header.Value{{Name: "count", Text: "12000"}}},
 		{"an integer out of all bounds", `{"n":1e64}`, nil},
+		{"digits out of all bounds", `{"n":` + strings.Repeat("1", 65) + `}`, nil},
 		{"an exponent out of all bounds", `{"n":1e9999999}`, nil},
 		{"fractions, arrays and objects", `{"n":4.2,"region":["eu"],"dry":{},"at":{"shelf":[1]}}`, nil},
 		{"by what was sent", `{"region":5,"n":"5","dry":"true"}`,
@@ -139,6 +141,7 @@ func TestCheck(t *testing.T) {
 		{"an array with a header too", `{"region":["eu"]}`, headers("Region: us"), ""},
 		{"an array with a broken header", `{"region":["eu"]}`, headers("Region: =?base64?!?="), "Region" + encoding},
 		{"a fraction is for the binder", `{"n":4.5}`, headers(), ""},
+		{"an integer out of all bounds is for the binder", `{"n":1e64}`, headers(), ""},
 		{"a broken string is for the binder", `{"region":"\ud800"}`, headers(), ""},
 		{"no object", `["eu"]`, headers("Region: eu"), ""},
 		{"no object, twice a header", `["eu"]`, headers("Region: eu", "Region: eu"), "Region" + twice},
@@ -172,19 +175,12 @@ func FuzzCheck(f *testing.F) {
 			h.Set(header.Prefix+v.Name, header.Encode(v.Text))
 		}
 		err := header.Check(mirrored(), h, args)
-		if err != nil && !hasLongNumber(args) && isUTF8(args) {
+		if err != nil && utf8.Valid(args) {
 			t.Errorf("%q with %v: %v", args, h, err)
 		}
 		_ = header.Check(mirrored(), headers("Region: "+string(args), "Count: "+string(args)), args)
 	})
 }
-
-// hasLongNumber reports whether a number may be too long to be mirrored.
-func hasLongNumber(args []byte) bool {
-	return strings.ContainsAny(string(args), "eE") || len(args) > 60
-}
-
-func isUTF8(args []byte) bool { return strings.ToValidUTF8(string(args), "") == string(args) }
 
 func TestCheckAllocatesNothing(t *testing.T) {
 	args := []byte(`{"note":"quite long","region":"us-west1","n":42,"dry":false,"at":{"shelf":"A 1"}}`)

@@ -90,8 +90,14 @@ func (d *decimal[T]) trim(mantissa T, point, power int) {
 	}
 }
 
-// isInteger reports whether nothing is behind the point.
-func (d decimal[T]) isInteger() bool { return d.power >= 0 }
+// longestInteger is how many digits an integer may have to be mirrored: more than
+// any Go integer, and few enough that "1e999999" does not become a header.
+const longestInteger = 64
+
+// isInteger reports whether nothing is behind the point, and not too much before it.
+func (d decimal[T]) isInteger() bool {
+	return d.power >= 0 && len(d.digits)+d.power <= longestInteger
+}
 
 // isEqual reports whether a and b are the same number.
 func isEqual[A, B text](a decimal[A], b decimal[B]) bool {
@@ -119,14 +125,10 @@ func pastPoint[T text](src T, i int) int {
 	return i
 }
 
-// appendInteger appends the number in decimal digits, which it has at most limit
-// of. It reports false, and appends nothing, for a longer one and for no integer.
-func (d decimal[T]) appendInteger(dst []byte, limit int) ([]byte, bool) {
-	if !d.isInteger() || len(d.digits)+d.power > limit {
-		return dst, false
-	}
+// appendInteger appends an integer in decimal digits.
+func (d decimal[T]) appendInteger(dst []byte) []byte {
 	if len(d.digits) == 0 {
-		return append(dst, '0'), true
+		return append(dst, '0')
 	}
 	if d.negative {
 		dst = append(dst, '-')
@@ -139,5 +141,5 @@ func (d decimal[T]) appendInteger(dst []byte, limit int) ([]byte, bool) {
 	for range d.power {
 		dst = append(dst, '0')
 	}
-	return dst, true
+	return dst
 }

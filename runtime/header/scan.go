@@ -75,15 +75,15 @@ func endOfLiteral(src []byte, i int) int {
 	return i
 }
 
-// unquote returns the text of a string, which it appends to dst only if it has
-// escapes. It reports false for what is no string.
-func unquote(dst, quoted []byte) ([]byte, bool) {
+// unquote returns the text of a string: a part of it, unless it has escapes. It
+// reports false for what is no string.
+func unquote(quoted []byte) ([]byte, bool) {
 	if len(quoted) < 2 || quoted[0] != '"' || quoted[len(quoted)-1] != '"' {
 		return nil, false
 	}
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1], true
 	}
-	text, err := jsontext.AppendUnquote(dst, quoted)
+	text, err := jsontext.AppendUnquote(nil, quoted)
 	return text, err == nil
 }

@@ -42,9 +42,14 @@ func Params(schema []byte) ([]Param, error) {
 }
 
 // mayAnnotate spares most schemas the reading: the keyword is in its text, or
-// hides behind an escape.
+// hides behind an escape of a small letter or a hyphen.
 func mayAnnotate(schema []byte) bool {
-	return bytes.Contains(schema, []byte(Keyword)) || bytes.Contains(schema, []byte(`\u`))
+	for _, sign := range []string{Keyword, `\u002`, `\u006`, `\u007`} {
+		if bytes.Contains(schema, []byte(sign)) {
+			return true
+		}
+	}
+	return false
 }
 
 // unread returns the reason for an error of the decoder, whose own text may
@@ -72,7 +77,7 @@ func (r *reader) whole() error {
 	if err := r.schema(true); err != nil {
 		return err
 	}
-	if _, err := r.dec.ReadToken(); err != io.EOF {
+	if _, err := r.dec.ReadToken(); !errors.Is(err, io.EOF) {
 		return errors.New("text after the schema")
 	}
 	return nil

@@ -31,6 +31,7 @@ func TestParams(t *testing.T) {
 		{"nested", properties(`"where":{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`),
 			[]header.Param{{Name: "Region", Path: []string{"where", "region"}, Kind: header.String}}},
 		{"an escaped keyword", properties(`"region":{"type":"string","x-mcp\u002dheader":"Region"}`), []header.Param{region}},
+		{"all of the keyword escaped", properties(`"region":{"type":"string","\u0078\u002d\u006d\u0063\u0070\u002D\u0068\u0065\u0061\u0064\u0065\u0072":"Region"}`), []header.Param{region}},
 		{"null is none", properties(`"region":{"type":"array","x-mcp-header":null}`), nil},
 		{"null is none anywhere", `{"items":{"x-mcp-header":null},"x-mcp-header":null}`, nil},
 		{"every character of a token", properties("\"a\":{\"type\":\"string\",\"x-mcp-header\":\"!#$%&'*+-.^_`|~09AZaz\"}"),

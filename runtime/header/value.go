@@ -1,9 +1,5 @@
 package header
 
-// longestInteger is how many digits of an integer are mirrored: more than any Go
-// integer has, and few enough that "1e999999" does not become a header.
-const longestInteger = 64
-
 // Value is what an argument says in a header.
 type Value struct {
 	// Name is the header's name without [Prefix].
@@ -22,27 +18,22 @@ type Value struct {
 func Values(params []Param, args []byte) []Value {
 	var values []Value
 	for i := range params {
-		raw, shape := argument(args, params[i].Path)
-		if shape != primitive {
-			continue
-		}
-		if text, ok := textOf(raw); ok {
-			values = append(values, Value{Name: params[i].Name, Text: text})
+		if raw, shape := argument(args, params[i].Path); shape == primitive {
+			values = append(values, Value{Name: params[i].Name, Text: textOf(raw)})
 		}
 	}
 	return values
 }
 
 // textOf returns the text of a primitive.
-func textOf(raw []byte) (string, bool) {
+func textOf(raw []byte) string {
 	switch raw[0] {
 	case '"':
-		text, _ := unquote(nil, raw)
-		return string(text), true
+		text, _ := unquote(raw)
+		return string(text)
 	case 't', 'f':
-		return string(raw), true
+		return string(raw)
 	}
 	number, _ := parse(raw)
-	digits, ok := number.appendInteger(nil, longestInteger)
-	return string(digits), ok
+	return string(number.appendInteger(nil))
 }
