@@ -201,11 +201,6 @@ const (
 					},
 					"drink": {
 						"type": "string",
-						"enum": [
-							"espresso",
-							"flat_white",
-							"tea"
-						],
 						"description": "espresso: short and strong\nflat_white: two shots under steamed milk\ntea: black, no sugar"
 					},
 					"cups": {
@@ -259,11 +254,6 @@ const (
 		},
 		"drink": {
 			"type": "string",
-			"enum": [
-				"espresso",
-				"flat_white",
-				"tea"
-			],
 			"description": "espresso: short and strong\nflat_white: two shots under steamed milk\ntea: black, no sugar"
 		},
 		"cups": {

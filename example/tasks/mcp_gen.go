@@ -722,20 +722,10 @@ const (
 		},
 		"status": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done",
-				"archived"
-			],
 			"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 		},
 		"priority": {
 			"type": "string",
-			"enum": [
-				"low",
-				"normal",
-				"high"
-			],
 			"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 		},
 		"due": {
@@ -814,20 +804,10 @@ const (
 		},
 		"status": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done",
-				"archived"
-			],
 			"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 		},
 		"priority": {
 			"type": "string",
-			"enum": [
-				"low",
-				"normal",
-				"high"
-			],
 			"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 		},
 		"due": {
@@ -876,20 +856,10 @@ const (
 					},
 					"status": {
 						"type": "string",
-						"enum": [
-							"open",
-							"done",
-							"archived"
-						],
 						"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 					},
 					"priority": {
 						"type": "string",
-						"enum": [
-							"low",
-							"normal",
-							"high"
-						],
 						"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 					},
 					"due": {
@@ -952,20 +922,10 @@ const (
 		},
 		"status": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done",
-				"archived"
-			],
 			"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 		},
 		"priority": {
 			"type": "string",
-			"enum": [
-				"low",
-				"normal",
-				"high"
-			],
 			"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 		},
 		"due": {
@@ -1061,20 +1021,10 @@ const (
 					},
 					"status": {
 						"type": "string",
-						"enum": [
-							"open",
-							"done",
-							"archived"
-						],
 						"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 					},
 					"priority": {
 						"type": "string",
-						"enum": [
-							"low",
-							"normal",
-							"high"
-						],
 						"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 					},
 					"due": {
@@ -1148,20 +1098,10 @@ const (
 					},
 					"status": {
 						"type": "string",
-						"enum": [
-							"open",
-							"done",
-							"archived"
-						],
 						"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 					},
 					"priority": {
 						"type": "string",
-						"enum": [
-							"low",
-							"normal",
-							"high"
-						],
 						"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 					},
 					"due": {
@@ -1330,20 +1270,10 @@ const (
 		},
 		"status": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done",
-				"archived"
-			],
 			"description": "open: to be done\ndone: finished\narchived: put away, can only be purged"
 		},
 		"priority": {
 			"type": "string",
-			"enum": [
-				"low",
-				"normal",
-				"high"
-			],
 			"description": "low: can wait\nnormal: in its turn\nhigh: before all others"
 		},
 		"due": {

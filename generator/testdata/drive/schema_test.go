@@ -37,7 +37,7 @@ var deviations = []struct{ place, reason string }{
 	{`^embedder \w+ \$#required$`, "what an embedded pointer promotes is optional; hidden names are gone"},
 	{`^embedder \w+ \$\.(X|lower)$`, "the reflector does not know which names encoding/json drops"},
 	{`^(embedder|node) in \S*\.additionalProperties$`, "the tool is strict"},
-	{`^scalars \w+ \$\.(u?int(8|16|32)|rune|byte)#(minimum|maximum)$`, "the bounds of the Go type"},
+	{`^scalars \w+ \$\.(u?int(8|16|32)|rune|byte|Weight)#(minimum|maximum)$`, "the bounds of the Go type"},
 	{`^scalars \w+ \$\.(uint|uint64|huge)#minimum$`, "the bounds of the Go type"},
 	{`^containers \w+ \$\.held\.in\.(by\.additionalProperties|next\.n)#(minimum|maximum)$`, "the bounds of the Go type"},
 	{`\.age#(minimum|maximum)$`, "the bounds of the Go type"},

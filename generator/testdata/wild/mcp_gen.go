@@ -3266,11 +3266,7 @@ const (
 			"additionalProperties": {
 				"items": {
 					"additionalProperties": {
-						"type": "string",
-						"enum": [
-							"open",
-							"done"
-						]
+						"type": "string"
 					},
 					"type": "object"
 				},
@@ -3815,11 +3811,7 @@ const (
 			"type": "string"
 		},
 		"nullT": {
-			"type": "string",
-			"enum": [
-				"open",
-				"done"
-			]
+			"type": "string"
 		},
 		"nullAt": {
 			"type": "string",
@@ -4497,19 +4489,10 @@ const (
 		},
 		"status": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done"
-			],
 			"description": "open: not done yet\ndone: the same value, which counts once"
 		},
 		"level": {
 			"type": "integer",
-			"enum": [
-				1,
-				2,
-				4
-			],
 			"description": "4: as far as it goes"
 		},
 		"flags": {
@@ -4521,18 +4504,12 @@ const (
 		},
 		"Mode": {
 			"type": "string",
-			"enum": [
-				"fast",
-				"slow"
-			],
 			"description": "fast: as fast as possible"
 		},
 		"Weight": {
 			"type": "integer",
-			"enum": [
-				10,
-				20
-			]
+			"maximum": 255,
+			"minimum": 0
 		}
 	},
 	"type": "object",
@@ -4776,10 +4753,6 @@ const (
 		},
 		"e": {
 			"type": "string",
-			"enum": [
-				"open",
-				"done"
-			],
 			"description": "open: not done yet\ndone: the same value, which counts once"
 		},
 		"l": {
@@ -5168,11 +5141,7 @@ const (
 	mcpOutputNamedText = `{
 	"properties": {
 		"result": {
-			"type": "string",
-			"enum": [
-				"open",
-				"done"
-			]
+			"type": "string"
 		}
 	},
 	"type": "object",

@@ -33,6 +33,15 @@ func (r *Resolver) enumOf(t types.Type, kind ir.Kind) *ir.Rules {
 	return rules
 }
 
+// holdsZero tells enums that the zero value belongs to. Go makes that value
+// without being asked, so that a result with another enum would break its own
+// schema. No enum is one that holds everything.
+func holdsZero(rules *ir.Rules) bool {
+	return rules == nil || slices.ContainsFunc(rules.Enum, func(v json.RawMessage) bool {
+		return string(v) == `""` || string(v) == "0"
+	})
+}
+
 // constants are those that a caller of this package may know: unexported ones of
 // another package are none.
 func (r *Resolver) constants(t types.Type) []Constant {
@@ -63,7 +72,7 @@ func appendValue(values []json.RawMessage, v json.RawMessage) []json.RawMessage 
 
 // withEnum lists the comments of an enum's constants below a description.
 func (r *Resolver) withEnum(description string, t types.Type, resolved *ir.Type) string {
-	if scalar := leafOrItem(resolved); scalar.Rules == nil || scalar.Rules.Enum == nil {
+	if scalar := leafOrItem(resolved); !r.unlisted[scalar] && (scalar.Rules == nil || scalar.Rules.Enum == nil) {
 		return description
 	}
 	lines := []string{}

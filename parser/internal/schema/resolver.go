@@ -68,6 +68,9 @@ type Resolver struct {
 	busy    map[string]bool             // structs that cannot be named and are being resolved
 	headers map[*ir.Type]directive.Text // headers of fields, by their types: each has its own
 
+	// unlisted are the enums of results that are not in their schema.
+	unlisted map[*ir.Type]bool
+
 	open  map[types.Type]bool // types being resolved since the last struct
 	depth int                 // types being resolved
 }
@@ -81,8 +84,8 @@ func NewResolver(pkg *types.Package, dir Direction, syntax Syntax, report direct
 	return &Resolver{
 		pkg: pkg, dir: dir, syntax: syntax, report: report,
 		index: map[string]int{}, names: map[string]bool{}, imports: map[string]string{}, busy: map[string]bool{},
-		headers: map[*ir.Type]directive.Text{},
-		open:    map[types.Type]bool{},
+		headers: map[*ir.Type]directive.Text{}, unlisted: map[*ir.Type]bool{},
+		open: map[types.Type]bool{},
 	}
 }
 
@@ -256,7 +259,9 @@ func (r *Resolver) basic(t types.Type, b *types.Basic, at Site) *ir.Type {
 	default:
 		return r.unsupported(t, at)
 	}
-	out.Rules = r.enumOf(t, out.Kind)
+	if out.Rules = r.enumOf(t, out.Kind); r.dir == Output && !holdsZero(out.Rules) {
+		out.Rules, r.unlisted[out] = nil, true
+	}
 	return out
 }
 

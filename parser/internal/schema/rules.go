@@ -73,8 +73,10 @@ func (a *applier) enum(l directive.List) {
 	}
 	t := leafOrItem(a.f.Type)
 	at := directive.Text{Pos: l.Pos, End: l.End}
+	unlisted := a.r.unlisted[t]
+	delete(a.r.unlisted, t) // the directive decides
 	if len(l.Values) == 1 && l.Values[0] == "-" {
-		if t.Rules == nil || t.Rules.Enum == nil {
+		if !unlisted && (t.Rules == nil || t.Rules.Enum == nil) {
 			a.bad(at, diag.CodeBadConstraint, "remove enum=-", "enum=- on a type that is no enum")
 			return
 		}

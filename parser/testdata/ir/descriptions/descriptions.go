@@ -131,3 +131,32 @@ func Enum(
 	p *State,
 ) {
 }
+
+// Grade is an enum that the zero value belongs to.
+type Grade int
+
+// The grades.
+const (
+	None Grade = iota // not graded
+	Good              // well done
+)
+
+// Report has enums as a result has them: those that the zero value belongs to,
+// and those that a directive asks for. The constants' comments are there anyway.
+type Report struct {
+	State  State   `json:"state"` // how it is
+	States []State `json:"states"`
+	Grade  Grade   `json:"grade"`
+	Final  State   `json:"final"` //mcp:param enum=closed,gone
+	Quiet  State   `json:"quiet"` //mcp:param enum=-
+}
+
+// Enums gives back what it takes.
+//
+//mcp:tool
+func Enums(r Report) Report { return r }
+
+// Wrapped is an enum alone.
+//
+//mcp:tool
+func Wrapped() State { return Open }
