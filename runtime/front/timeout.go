@@ -54,10 +54,9 @@ type paced struct {
 }
 
 // pacedWriter returns the writer and what is to be done when the handler is: then
-// net/http writes what it still holds.
+// net/http writes what it still holds, and takes the deadline off.
 func pacedWriter(rw http.ResponseWriter, limit time.Duration) (p *paced, done func()) {
 	p = &paced{rw, http.NewResponseController(rw), limit}
-	p.forever() // the request before on this connection may have left a deadline
 	return p, p.soon
 }
 

@@ -93,9 +93,6 @@ func (s *source) get(ctx context.Context, url string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("status %d", response.StatusCode)
-	}
 	return io.ReadAll(response.Body) // bounded
 }
 
@@ -138,16 +135,22 @@ func short(err error) error {
 	return err
 }
 
-// bounded is a transport whose answers are not too large.
+// bounded is a transport whose answers are not too large and not about an error:
+// go-oidc would make the body of one a part of its own.
 type bounded struct{ http.RoundTripper }
 
 // RoundTrip implements [http.RoundTripper].
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 	response, err := b.RoundTripper.RoundTrip(req)
-	if err == nil {
-		response.Body = &boundedBody{response.Body, maxDocument}
+	if err != nil {
+		return nil, err
 	}
-	return response, err
+	if redirect := response.StatusCode/100 == 3; response.StatusCode != http.StatusOK && !redirect {
+		_ = response.Body.Close()
+		return nil, fmt.Errorf("status %d", response.StatusCode)
+	}
+	response.Body = &boundedBody{response.Body, maxDocument}
+	return response, nil
 }
 
 type boundedBody struct {
