@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"context"
+
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -24,7 +26,7 @@ func (o sdkOrigin) client() ClientInfo {
 
 // request describes a tools/call to the pipeline, as it was sent. A call that
 // did not come in through the front's intake is none.
-func (a adapter) request(req mcp.Request) (request, bool) {
+func (a adapter) request(ctx context.Context, req mcp.Request) (request, bool) {
 	sent, ok := a.front.sent(req)
 	r := request{
 		caller:  a.front.caller(req),
@@ -33,7 +35,9 @@ func (a adapter) request(req mcp.Request) (request, bool) {
 		meta:    sent.meta,
 		id:      sent.id,
 		tracker: a.front.inFlight(),
+		opening: sent.opening,
 	}
+	r.opening.peer = peerOf(ctx, req)
 	if call, ok := req.(*mcp.CallToolRequest); ok {
 		r.origin = sdkOrigin{call}
 	}

@@ -11,6 +11,8 @@ import (
 // PromptCall is one prompts/get, as its interceptors see it: granted, and not
 // bound yet. What it returns are copies.
 type PromptCall struct {
+	dialog
+
 	caller    *Caller
 	prompt    *Prompt
 	arguments map[string]string

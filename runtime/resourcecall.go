@@ -11,6 +11,8 @@ import (
 // ResourceCall is one resources/read, as its interceptors see it: granted, and
 // not bound yet. What it returns are copies.
 type ResourceCall struct {
+	dialog
+
 	caller    *Caller
 	resource  *located
 	address   string
