@@ -14,6 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+	"github.com/mcpgen-go/mcpgen/runtime/runtimetest"
 )
 
 // ways are the transports and revisions in which a function and its client talk.
@@ -225,4 +226,10 @@ func posted(t testing.TB, handler http.Handler, method, name, body string) reply
 		t.Fatalf("answer %q: %v", text, err)
 	}
 	return answer
+}
+
+// wrote is all that one tools/call of the newest revision brings.
+func wrote(t testing.TB, srv *mcprt.Server, params string) []byte {
+	t.Helper()
+	return runtimetest.Stdio(t, srv, ada(), "2026-07-28", runtimetest.Request("2026-07-28", "tools/call", params))
 }
