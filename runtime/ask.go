@@ -53,28 +53,28 @@ func (d *dialog) Elicit(ctx context.Context, key string, params *mcp.ElicitParam
 
 // Sample asks the client's model. It is as [Call.Elicit] in all else. For tools in
 // a question see [Call.Ask].
-func (d *dialog) Sample(ctx context.Context, key string, params *mcp.CreateMessageParams) (*mcp.CreateMessageResult, error) { //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
+func (d *dialog) Sample(ctx context.Context, key string, params *mcp.CreateMessageParams) (*mcp.CreateMessageResult, error) {
 	answers, err := d.Ask(ctx, mcp.InputRequestMap{key: params})
 	if err != nil {
 		return nil, err
 	}
-	answer, ok := answers[key].(*mcp.CreateMessageWithToolsResult) //nolint:staticcheck // as above
+	answer, ok := answers[key].(*mcp.CreateMessageWithToolsResult)
 	if !ok || len(answer.Content) != 1 {
 		return nil, errNotAnAnswer
 	}
-	return &mcp.CreateMessageResult{ //nolint:staticcheck // as above
+	return &mcp.CreateMessageResult{
 		Meta: answer.Meta, Content: answer.Content[0],
 		Model: answer.Model, Role: answer.Role, StopReason: answer.StopReason,
 	}, nil
 }
 
 // Roots asks for the client's roots. It is as [Call.Elicit] in all else.
-func (d *dialog) Roots(ctx context.Context, key string) (*mcp.ListRootsResult, error) { //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
-	answers, err := d.Ask(ctx, mcp.InputRequestMap{key: &mcp.ListRootsParams{}}) //nolint:staticcheck // as above
+func (d *dialog) Roots(ctx context.Context, key string) (*mcp.ListRootsResult, error) {
+	answers, err := d.Ask(ctx, mcp.InputRequestMap{key: &mcp.ListRootsParams{}})
 	if err != nil {
 		return nil, err
 	}
-	answer, ok := answers[key].(*mcp.ListRootsResult) //nolint:staticcheck // as above
+	answer, ok := answers[key].(*mcp.ListRootsResult)
 	if !ok {
 		return nil, errNotAnAnswer
 	}
@@ -95,7 +95,7 @@ func (d *dialog) Ask(ctx context.Context, requests mcp.InputRequestMap) (mcp.Inp
 	}
 	answers, open := mcp.InputResponseMap{}, mcp.InputRequestMap{}
 	for key, question := range questions {
-		if answer, ok := d.round.answer(&d.mu, key, question); ok {
+		if answer, ok := d.answerTo(key, question); ok {
 			answers[key] = answer
 			continue
 		}
@@ -131,37 +131,31 @@ func (d *dialog) InputResponses() mcp.InputResponseMap {
 // requiredBy returns all that an error asks for; nil if it asks for nothing.
 // Several questions may have been joined.
 func requiredBy(err error) *InputRequired {
-	var all *InputRequired
-	for one := range inputsOf(err) {
-		if all == nil {
-			all = &InputRequired{requests: mcp.InputRequestMap{}}
-		}
-		maps.Copy(all.requests, one.requests)
+	all := &InputRequired{requests: mcp.InputRequestMap{}}
+	if !all.collect(err) {
+		return nil
 	}
 	return all
 }
 
-// inputsOf yields every question in a tree of errors.
-func inputsOf(err error) func(yield func(*InputRequired) bool) {
-	return func(yield func(*InputRequired) bool) { walkInputs(err, yield) }
-}
-
-func walkInputs(err error, yield func(*InputRequired) bool) bool {
-	switch e := err.(type) { //nolint:errorlint // this is the walk that errors.As does, to the end
-	case nil:
-		return true
+// collect adds every question in a tree of errors, and reports whether there was
+// one.
+func (e *InputRequired) collect(err error) bool {
+	found := false
+	switch err := err.(type) { //nolint:errorlint // the walk that errors.As makes, to the end
 	case *InputRequired:
-		return e == nil || yield(e)
+		if err != nil {
+			maps.Copy(e.requests, err.requests)
+			found = true
+		}
 	case interface{ Unwrap() error }:
-		return walkInputs(e.Unwrap(), yield)
+		found = e.collect(err.Unwrap())
 	case interface{ Unwrap() []error }:
-		for _, one := range e.Unwrap() {
-			if !walkInputs(one, yield) {
-				return false
-			}
+		for _, one := range err.Unwrap() {
+			found = e.collect(one) || found
 		}
 	}
-	return true
+	return found
 }
 
 var (

@@ -25,15 +25,15 @@ func askedOf(request mcp.InputRequest) (asked, error) {
 		if r != nil {
 			return elicitation(r)
 		}
-	case *mcp.CreateMessageParams: //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
+	case *mcp.CreateMessageParams:
 		if r != nil {
 			return sampling(r, false)
 		}
-	case *mcp.CreateMessageWithToolsParams: //nolint:staticcheck // as above
+	case *mcp.CreateMessageWithToolsParams:
 		if r != nil {
 			return sampling(r, true)
 		}
-	case *mcp.ListRootsParams: //nolint:staticcheck // as above
+	case *mcp.ListRootsParams:
 		if r != nil {
 			return rootsListing(r)
 		}
@@ -107,13 +107,13 @@ func sampling(params any, several bool) (asked, error) {
 	if err != nil {
 		return asked{}, fmt.Errorf("encode messages: %w", err)
 	}
-	asking := new(mcp.CreateMessageWithToolsParams) //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
+	asking := new(mcp.CreateMessageWithToolsParams)
 	if err := json.Unmarshal(text, asking); err != nil {
 		return asked{}, fmt.Errorf("messages: %w", err)
 	}
-	asking.Messages = slices.Concat(asking.Messages, []*mcp.SamplingMessageV2{}) //nolint:staticcheck // as above; an empty list is no null
+	asking.Messages = slices.Concat([]*mcp.SamplingMessageV2{}, asking.Messages) // an empty list is no null
 	return asked{asking, func(raw []byte) (mcp.InputResponse, bool) {
-		answer := new(mcp.CreateMessageWithToolsResult) //nolint:staticcheck // as above
+		answer := new(mcp.CreateMessageWithToolsResult)
 		if err := jsonv2.Unmarshal(raw, answer); err != nil || answer.Role == "" || len(answer.Content) == 0 {
 			return nil, false
 		}
@@ -121,13 +121,13 @@ func sampling(params any, several bool) (asked, error) {
 	}}, nil
 }
 
-func rootsListing(params *mcp.ListRootsParams) (asked, error) { //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
+func rootsListing(params *mcp.ListRootsParams) (asked, error) {
 	meta, err := freezeMeta(params.Meta)
 	if err != nil {
 		return asked{}, err
 	}
-	return asked{&mcp.ListRootsParams{Meta: meta}, func(raw []byte) (mcp.InputResponse, bool) { //nolint:staticcheck // as above
-		answer := new(mcp.ListRootsResult) //nolint:staticcheck // as above
+	return asked{&mcp.ListRootsParams{Meta: meta}, func(raw []byte) (mcp.InputResponse, bool) {
+		answer := new(mcp.ListRootsResult)
 		if err := jsonv2.Unmarshal(raw, answer); err != nil || answer.Roots == nil {
 			return nil, false
 		}

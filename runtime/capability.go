@@ -77,12 +77,12 @@ func lacks(c *mcp.ClientCapabilities, request mcp.InputRequest) *MissingCapabili
 	switch r := request.(type) {
 	case *mcp.ElicitParams:
 		return lacksElicitation(c.Elicitation, r)
-	case *mcp.CreateMessageParams: //nolint:staticcheck // deprecated by SEP-2577, and still the specification's
+	case *mcp.CreateMessageParams:
 		return lacksSampling(c.Sampling, false)
-	case *mcp.CreateMessageWithToolsParams: //nolint:staticcheck // as above
+	case *mcp.CreateMessageWithToolsParams:
 		return lacksSampling(c.Sampling, r != nil && (r.Tools != nil || r.ToolChoice != nil))
-	case *mcp.ListRootsParams: //nolint:staticcheck // as above
-		if c.RootsV2 == nil { //nolint:staticcheck // as above
+	case *mcp.ListRootsParams:
+		if c.RootsV2 == nil {
 			return &MissingCapability{Capability: "roots"}
 		}
 	}
@@ -105,7 +105,7 @@ func lacksElicitation(c *mcp.ElicitationCapabilities, params *mcp.ElicitParams) 
 	return nil
 }
 
-func lacksSampling(c *mcp.SamplingCapabilities, tools bool) *MissingCapability { //nolint:staticcheck // as above
+func lacksSampling(c *mcp.SamplingCapabilities, tools bool) *MissingCapability {
 	switch {
 	case c == nil:
 		return &MissingCapability{Capability: "sampling"}

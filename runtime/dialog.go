@@ -84,7 +84,8 @@ type dialog struct {
 type topic struct {
 	caller       *Caller
 	method, name string
-	args         []byte
+	args         []byte            // of a tool, as sent
+	texts        map[string]string // of a prompt
 }
 
 // live reports whether the function may still talk: not when its call was

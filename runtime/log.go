@@ -31,7 +31,7 @@ func WithLogging() Option {
 // its tools, are masked. Data that does not encode is an error, and so is a
 // message when the call has been answered, cancelled or timed out; nothing is
 // sent then.
-func (d *dialog) Log(ctx context.Context, level mcp.LoggingLevel, logger string, data any) error { //nolint:staticcheck // see WithLogging
+func (d *dialog) Log(ctx context.Context, level mcp.LoggingLevel, logger string, data any) error {
 	if err := d.live(ctx); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (d *dialog) Log(ctx context.Context, level mcp.LoggingLevel, logger string,
 	case len(encoded) > maxLogData:
 		return errLogData
 	}
-	params := &mcp.LoggingMessageParams{ //nolint:staticcheck // see WithLogging
+	params := &mcp.LoggingMessageParams{
 		Level: level, Logger: cut(logger, maxNameShown), Data: json.RawMessage(d.server.masks.rest.JSON(encoded)),
 	}
 	return d.speak(ctx, func() error { return d.opening.peer.log(ctx, params) })

@@ -45,7 +45,7 @@ func (p sdkPeer) progress(ctx context.Context, params *mcp.ProgressNotificationP
 func (p sdkPeer) log(ctx context.Context, params *mcp.LoggingMessageParams) error {
 	ctx, release := p.within(ctx)
 	defer release()
-	return p.session.Log(ctx, params) //nolint:staticcheck // deprecated by SEP-2577, and what clients of older revisions read
+	return p.session.Log(ctx, params)
 }
 
 // ask implements peer on the revisions in which a server sends requests.
@@ -56,9 +56,9 @@ func (p sdkPeer) ask(ctx context.Context, request mcp.InputRequest) (mcp.InputRe
 	case *mcp.ElicitParams:
 		return p.session.Elicit(ctx, request)
 	case *mcp.CreateMessageWithToolsParams:
-		return p.session.CreateMessageWithTools(ctx, request) //nolint:staticcheck // deprecated by SEP-2577, see log
+		return p.session.CreateMessageWithTools(ctx, request)
 	case *mcp.ListRootsParams:
-		return p.session.ListRoots(ctx, request) //nolint:staticcheck // deprecated by SEP-2577, see log
+		return p.session.ListRoots(ctx, request)
 	}
 	return nil, fmt.Errorf("%w: %T", errNotARequest, request)
 }

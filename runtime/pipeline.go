@@ -27,7 +27,7 @@ type request struct {
 // call is the request once it is one call of a row, frozen.
 func (r request) call(row *Row) *Call {
 	return &Call{
-		dialog: dialog{opening: r.opening, about: topic{r.caller, methodCallTool, row.Name, r.args}},
+		dialog: dialog{opening: r.opening, about: topic{caller: r.caller, method: methodCallTool, name: row.Name, args: r.args}},
 		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
 		meta: metadata{raw: r.meta},
 	}

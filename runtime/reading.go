@@ -44,7 +44,7 @@ func (a adapter) reader(method string) (answer func(context.Context, mcp.Request
 func (s *Server) capabilities() *mcp.ServerCapabilities {
 	c := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}}
 	if s.logging {
-		c.Logging = &mcp.LoggingCapabilities{} //nolint:staticcheck // see WithLogging
+		c.Logging = &mcp.LoggingCapabilities{}
 	}
 	if len(s.readables.resources) > 0 {
 		c.Resources = &mcp.ResourceCapabilities{}
@@ -89,7 +89,7 @@ func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetProm
 		return nil, about.unknown
 	}
 	call := &PromptCall{caller: caller, prompt: prompt, arguments: params.Arguments}
-	call.opening, call.about = o, topic{caller, methodGetPrompt, params.Name, objectOf(params.Arguments)}
+	call.opening, call.about = o, topic{caller: caller, method: methodGetPrompt, name: params.Name, texts: params.Arguments}
 	return converse(ctx, s, about, prompt.Source, &call.dialog, readPrompts(),
 		func() (*mcp.GetPromptResult, error) { return s.getPrompt(ctx, call) })
 }
@@ -128,7 +128,7 @@ func (s *Server) resource(ctx context.Context, caller *Caller, address string, o
 		return nil, about.unknown
 	}
 	call := &ResourceCall{caller: caller, resource: found, address: address, variables: variables}
-	call.opening, call.about = o, topic{caller, methodReadResource, address, nil}
+	call.opening, call.about = o, topic{caller: caller, method: methodReadResource, name: address}
 	return converse(ctx, s, about, found.Source, &call.dialog, readResources(),
 		func() (*mcp.ReadResourceResult, error) { return s.readResource(ctx, call) })
 }

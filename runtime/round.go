@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"sync"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -19,13 +18,13 @@ type round struct {
 	kept    []byte                     // by the function; nil is nothing
 }
 
-// answer returns the answer to a question, if there is one that is of its kind.
+// answerTo returns the answer to a question, if there is one that is of its kind.
 // Anything else is as if it had not been sent: it is asked for again, as the
 // specification wants it.
-func (r *round) answer(mu *sync.Mutex, key string, q asked) (mcp.InputResponse, bool) {
-	mu.Lock()
-	raw, sent := r.answers[key]
-	mu.Unlock()
+func (d *dialog) answerTo(key string, q asked) (mcp.InputResponse, bool) {
+	d.mu.Lock()
+	raw, sent := d.round.answers[key]
+	d.mu.Unlock()
 	if !sent {
 		return nil, false
 	}
@@ -33,12 +32,12 @@ func (r *round) answer(mu *sync.Mutex, key string, q asked) (mcp.InputResponse, 
 	if !ok {
 		return nil, false
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	if r.read == nil {
-		r.read = map[string]json.RawMessage{}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.round.read == nil {
+		d.round.read = map[string]json.RawMessage{}
 	}
-	r.read[key] = raw
+	d.round.read[key] = raw
 	return answer, true
 }
 

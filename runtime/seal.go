@@ -126,6 +126,9 @@ func readState(plain []byte) (state, error) {
 // of texts in JSON has one reading only.
 func (d *dialog) bound() []byte {
 	args := d.about.args
+	if d.about.texts != nil {
+		args = objectOf(d.about.texts)
+	}
 	if spelled, err := cache.Canonical(args, nil); err == nil {
 		args = spelled // however a client writes them
 	}
