@@ -11,8 +11,10 @@ import (
 )
 
 const (
-	// progressInterval is the least time between two notifications of one call.
+	// progressInterval is the time between two notifications of a call, once
+	// progressBurst of them have been sent at once.
 	progressInterval = 100 * time.Millisecond
+	progressBurst    = 10
 	// maxProgressMessage bounds the text of a notification, in characters.
 	maxProgressMessage = 500
 )
@@ -23,7 +25,8 @@ var errNoProgress = errors.New("progress is not a finite number, or its total is
 // is not known, and a text for people, cut to 500 characters. It does nothing if
 // the client did not ask for it.
 //
-// A client gets at most ten notifications a second and the last one. A value
+// A client gets ten notifications at once, ten a second after that, and the last
+// one; what comes in between is left out. A value
 // that is not above the one before is dropped, so that progress never goes back,
 // whatever a retrying interceptor makes of the call. A number that is not finite
 // is an error, and so is progress when the call has been answered, cancelled or
@@ -74,7 +77,7 @@ type track struct {
 	begun  bool
 	last   float64
 	newest *mcp.ProgressNotificationParams // not sent yet
-	next   time.Time                       // nothing is sent before
+	paid   time.Time                       // up to which the notifications sent use their share of time
 	timer  *time.Timer                     // sends what waits; nil if nothing does
 	ended  bool
 }
@@ -88,21 +91,35 @@ func (t *track) add(d *dialog, p *mcp.ProgressNotificationParams) (due bool) {
 		return false
 	}
 	t.begun, t.last, t.newest = true, p.Progress, p
-	now := time.Now()
-	if !now.Before(t.next) {
-		t.next = now.Add(progressInterval)
+	wait := t.wait()
+	if wait <= 0 {
+		t.pay()
 		return true
 	}
 	if t.timer == nil {
-		t.timer = time.AfterFunc(t.next.Sub(now), func() { t.turn(d) })
+		t.timer = time.AfterFunc(wait, func() { t.turn(d) })
 	}
 	return false
+}
+
+// wait returns how long the next notification has to wait. The caller holds mu.
+func (t *track) wait() time.Duration {
+	return time.Until(t.paid.Add(-(progressBurst - 1) * progressInterval))
+}
+
+// pay counts one notification. The caller holds mu.
+func (t *track) pay() {
+	if now := time.Now(); t.paid.Before(now) {
+		t.paid = now
+	}
+	t.paid = t.paid.Add(progressInterval)
 }
 
 // turn sends what waited. It stands on a goroutine of the timer's.
 func (t *track) turn(d *dialog) {
 	t.mu.Lock()
-	t.timer, t.next = nil, time.Now().Add(progressInterval)
+	t.timer = nil
+	t.pay()
 	t.mu.Unlock()
 	_ = d.report(context.Background()) // the function learns of a lost client by its context
 }

@@ -103,25 +103,37 @@ func TestProgressToken(t *testing.T) {
 	}
 }
 
-// Progress rises, comes ten times a second at most, and its last value comes before
-// the answer.
+// Progress rises, comes ten times at once and ten times a second after that, and its
+// last value comes before the answer.
 func TestProgressIsBounded(t *testing.T) {
 	const ms = time.Millisecond
+	many := func(from, to int) func(context.Context, *mcprt.Call) error {
+		return func(ctx context.Context, c *mcprt.Call) error {
+			for i := from; i <= to; i++ {
+				if err := c.Progress(ctx, float64(i), 0, ""); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	const ten = "1 2 3 4 5 6 7 8 9 10"
 	tests := map[string]struct {
 		steps []func(context.Context, *mcprt.Call) error
-		want  []string
+		want  string
 	}{
-		"at once":           {[]func(context.Context, *mcprt.Call) error{step(1, 0, ""), step(2, 0, ""), step(3, 0, "")}, []string{"1", "3"}},
-		"when it is time":   {[]func(context.Context, *mcprt.Call) error{step(1, 0, ""), step(2, 0, ""), pause(150 * ms), step(3, 0, ""), pause(40 * ms), step(4, 0, ""), pause(time.Second)}, []string{"1", "2", "4"}},
-		"back":              {[]func(context.Context, *mcprt.Call) error{step(5, 0, ""), pause(time.Second), step(5, 0, "again"), step(4, 0, ""), pause(time.Second)}, []string{"5"}},
-		"from below naught": {[]func(context.Context, *mcprt.Call) error{step(-2, 0, ""), pause(time.Second), step(0, 0, "")}, []string{"-2", "0"}},
+		"at once":           {[]func(context.Context, *mcprt.Call) error{many(1, 12)}, ten + " 12"},
+		"when it is time":   {[]func(context.Context, *mcprt.Call) error{many(1, 12), pause(150 * ms), many(13, 14), pause(40 * ms), many(15, 15), pause(time.Hour)}, ten + " 12 15"},
+		"after a rest":      {[]func(context.Context, *mcprt.Call) error{many(1, 10), pause(time.Second), many(11, 21)}, ten + " 11 12 13 14 15 16 17 18 19 20 21"},
+		"back":              {[]func(context.Context, *mcprt.Call) error{step(5, 0, ""), step(5, 0, "again"), step(4, 0, "")}, "5"},
+		"from below naught": {[]func(context.Context, *mcprt.Call) error{step(-2, 0, ""), step(0, 0, "")}, "-2 0"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				exchanged(t, serves(t, []mcprt.Row{steps(test.steps...)}), `{"name":"work","_meta":{"progressToken":1}}`, func(where string, wrote []byte) {
 					var want []string
-					for _, value := range test.want {
+					for value := range strings.FieldsSeq(test.want) {
 						want = append(want, `"progressToken":1,"progress":`+value)
 					}
 					if diff := cmp.Diff(append(want, "answer"), progressed(wrote)); diff != "" {
@@ -146,7 +158,7 @@ func TestProgressOfMany(t *testing.T) {
 			return nil
 		})})
 		exchanged(t, srv, `{"name":"work","_meta":{"progressToken":1}}`, func(where string, wrote []byte) {
-			if n := len(progressed(wrote)) - 1; n < 10 || n > 12 {
+			if n := len(progressed(wrote)) - 1; n < 19 || n > 21 {
 				t.Errorf("%s: %d notifications in a second", where, n)
 			}
 		})
