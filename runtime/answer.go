@@ -48,10 +48,28 @@ func appendResult(dst []byte, result *mcp.CallToolResult, self []byte) []byte {
 	if result.IsError {
 		dst = append(dst, `,"isError":true`...)
 	}
-	if self != nil {
-		dst = append(dst, `,"resultType":"complete"`...)
+	switch {
+	case asks(result):
+		dst = appendInput(dst, result)
+	case self != nil:
+		dst = append(dst, `,"resultType":"`+resultComplete+`"`...)
 	}
 	return append(dst, '}')
+}
+
+// appendInput appends what the client is asked. The requests were encoded once
+// before, to find out whether they can be.
+func appendInput(dst []byte, result *mcp.CallToolResult) []byte {
+	if result.RequestState != "" {
+		dst = append(dst, `,"requestState":`...)
+		dst = appendText(dst, result.RequestState)
+	}
+	dst = append(dst, `,"resultType":"`+resultInputRequired+`"`...)
+	if result.InputRequests != nil {
+		dst = append(dst, `,"inputRequests":`...)
+		dst = appendAny(dst, result.InputRequests)
+	}
+	return dst
 }
 
 // appendResultMeta appends the entries of _meta and the comma behind them.

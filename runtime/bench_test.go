@@ -91,13 +91,13 @@ func BenchmarkReading(b *testing.B) {
 	b.Run("prompt", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = srv.prompt(b.Context(), caller, &mcp.GetPromptParams{Name: "p", Arguments: map[string]string{"id": "7"}})
+			_, _ = srv.prompt(b.Context(), caller, &mcp.GetPromptParams{Name: "p", Arguments: map[string]string{"id": "7"}}, opening{})
 		}
 	})
 	b.Run("resource", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = srv.resource(b.Context(), caller, "m://7")
+			_, _ = srv.resource(b.Context(), caller, "m://7", opening{})
 		}
 	})
 }

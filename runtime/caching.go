@@ -22,7 +22,7 @@ type cacheSettings struct {
 // A result is repeated for the same caller with the same client, sections, roles
 // and scopes, the same arguments, an unchanged tool and [Grant.Revision], and for
 // nobody else. Only what a tool function answered is kept, and only if it is no
-// error, whole, and asks for nothing. Decision, session budget, interceptors and
+// error, whole, asks for nothing and needed no answer of the client's. Decision, session budget, interceptors and
 // listeners are on every call, repeated or not. Concurrent calls that would be
 // repeated run once.
 //
@@ -167,7 +167,7 @@ func (s *Server) fetch(ctx context.Context, key string, call *Call) ([]byte, end
 
 // repeatable reports whether the result may be given again.
 func (e ending) repeatable() bool {
-	return e.outcome == OutcomeExecuted && !e.cut && !e.result.IsError && e.result.RequestState == ""
+	return e.outcome == OutcomeExecuted && !e.cut && !e.result.IsError
 }
 
 // repeated is the end of a call that is answered from an entry; none if value is

@@ -18,6 +18,8 @@ import (
 // through [Call.Set] and [Call.Get]. A Call may be used by any number of
 // goroutines, and after its end.
 type Call struct {
+	dialog
+
 	caller *Caller
 	row    *Row
 	limit  int64  // of the result's bytes; 0 is none

@@ -75,7 +75,10 @@ func (c *chain) conclude(result *mcp.CallToolResult, err error) ending {
 		return failed(err)
 	}
 	end := answered(frozen)
-	if c.last.delivered() {
+	switch {
+	case asks(frozen):
+		end.outcome = OutcomeInputRequired
+	case c.last.delivered() && c.last.outcome != OutcomeInputRequired:
 		end.outcome = c.last.outcome
 	}
 	return end
@@ -128,8 +131,12 @@ type meaning interface {
 // meant returns the end that an interceptor's error stands for. The outermost
 // refusal or end in it counts, so that a refusal inside a failure stays inside.
 func meant(err error) ending {
-	if m, ok := errors.AsType[meaning](err); ok {
-		return m.means()
+	m, ok := errors.AsType[meaning](err)
+	if !ok {
+		return failed(err)
 	}
-	return failed(err)
+	if _, asks := m.(*InputRequired); asks {
+		return requiredBy(err).means() // all that were joined
+	}
+	return m.means()
 }

@@ -32,5 +32,13 @@
 // them, and what is hidden is absent there too; list listeners, before- and
 // after-call listeners and lifecycle events are about tools only.
 //
+// While it runs, a function talks to its client through its [Call]: it reports
+// progress ([Call.Progress]), writes to the client's log ([Call.Log], with
+// [WithLogging]) and asks for input ([Call.Elicit], [Call.Sample], [Call.Roots]). To
+// ask is to return the error that these return: the client answers, and the
+// function runs again from its beginning with the answer there. It is the same on
+// all revisions of the protocol; what the client carries between the rounds is
+// sealed ([WithStateKey]). A [PromptCall] and a [ResourceCall] can do the same.
+//
 // The fixed order of a call is in pipeline.go, with a reason for each step.
 package runtime

@@ -61,7 +61,7 @@ func (e ending) failure() bool { return e.err != nil }
 // executed is the end of a call whose function answered.
 func executed(result *mcp.CallToolResult) ending {
 	e := ending{outcome: OutcomeExecuted, result: result, reason: event.ReasonResult}
-	if result != nil && result.InputRequests != nil {
+	if asks(result) {
 		e.outcome = OutcomeInputRequired
 	}
 	return e

@@ -37,6 +37,8 @@ type sentCall struct {
 	args []byte // nil if absent
 	meta []byte // nil if absent
 	call *Call  // granted already; nil if that is still to be decided
+
+	opening opening // without the peer
 }
 
 // arrival is what becomes of a text that came in.
@@ -115,7 +117,7 @@ func (in *intake) handOn(a *arrival, m *envelope.Message, message []byte) []byte
 		if !ok {
 			name, a.nameless = "", true
 		}
-		request.token = in.keep(sentCall{id: id, name: name, args: m.Arguments.Raw, meta: m.Meta.Raw})
+		request.token = in.keep(sentCall{id: id, name: name, args: m.Arguments.Raw, meta: m.Meta.Raw, opening: openingOf(m)})
 		message = appendCall(nil, m, name, in.key, request.token)
 	} else if m.Meta.Exists() && m.Meta.Kind != '{' {
 		message = withoutMeta(m, message)

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,6 +25,7 @@ func TestReceive(t *testing.T) {
 		}
 		return calls{"1": call}
 	}
+	opened := func(name string, o opening) calls { return calls{"1": {id: int64(7), name: name, opening: o}} }
 	tests := map[string]struct {
 		text string
 		data string // with KEY for the random key
@@ -32,7 +34,10 @@ func TestReceive(t *testing.T) {
 		"call": {
 			message("7", "tools/call", `{"name":"add","arguments":{"a":1,"a":2},"_meta":{"b":1,"progressToken":3}}`),
 			handedOn + `"add","_meta":{"KEY":"1","progressToken":3}}}`,
-			one("add", `{"a":1,"a":2}`, `{"b":1,"progressToken":3}`),
+			calls{"1": {
+				id: int64(7), name: "add", args: []byte(`{"a":1,"a":2}`), meta: []byte(`{"b":1,"progressToken":3}`),
+				opening: opening{token: json.RawMessage("3")},
+			}},
 		},
 		"no params":     {`{"jsonrpc":"2.0","id":7,"method":"tools/call"}`, handedOn + `"-","_meta":{"KEY":"1"}}}`, one("", "", "")},
 		"params a list": {message("7", "tools/call", `["add"]`), handedOn + `"-","_meta":{"KEY":"1"}}}`, one("", "", "")},
@@ -40,11 +45,11 @@ func TestReceive(t *testing.T) {
 		"other members": {message("7", "tools/call", `{"name":"a","Name":"b","x":{}}`), handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", "")},
 		"another round": {
 			message("7", "tools/call", `{"name":"a","inputResponses":{"x":1},"requestState":"s"}`),
-			handedOn + `"a","inputResponses":{"x":1},"requestState":"s","_meta":{"KEY":"1"}}}`, one("a", "", ""),
+			handedOn + `"a","_meta":{"KEY":"1"}}}`, opened("a", opening{answers: []byte(`{"x":1}`), state: "s"}),
 		},
 		"another round of other kinds": {
 			message("7", "tools/call", `{"name":"a","inputResponses":[],"requestState":1}`),
-			handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", ""),
+			handedOn + `"a","_meta":{"KEY":"1"}}}`, opened("a", opening{answers: []byte(`[]`), state: "1"}),
 		},
 		"meta of another kind": {message("7", "tools/call", `{"name":"a","_meta":[1]}`), handedOn + `"a","_meta":{"KEY":"1"}}}`, one("a", "", "[1]")},
 		"meta of the protocol": {
@@ -72,7 +77,7 @@ func TestReceive(t *testing.T) {
 			if diff := cmp.Diff(test.data, string(a.data)); diff != "" {
 				t.Errorf("handed on (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(test.kept, in.kept, cmp.AllowUnexported(sentCall{})); diff != "" {
+			if diff := cmp.Diff(test.kept, in.kept, cmp.AllowUnexported(sentCall{}, opening{})); diff != "" {
 				t.Errorf("kept (-want +got):\n%s", diff)
 			}
 			in.forget(a.requests)

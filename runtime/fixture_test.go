@@ -77,6 +77,12 @@ func does(f func(context.Context, *mcprt.Call) error) mcprt.Handler {
 	return mcprt.Nothing(nil, func(ctx context.Context, c *mcprt.Call, _ *none) error { return f(ctx, c) })
 }
 
+// talking returns row as one whose function talks to the client.
+func talking(row mcprt.Row) mcprt.Row {
+	row.Interactive = true
+	return row
+}
+
 // answers is a tool that writes its own result.
 func answers(result *mcp.CallToolResult) mcprt.Handler {
 	return mcprt.Result(nil, func(context.Context, *mcprt.Call, *none) (*mcp.CallToolResult, error) { return result, nil })

@@ -45,6 +45,7 @@ func (s *Server) enter(ctx context.Context, call *Call, tracker *tracker, run ru
 	defer func() { f.close(ctx, end) }() // the one place of the terminal event
 	go f.work(ctx, run)
 	end = f.wait(ctx)
+	f.call.hush()
 	if end.protocol != nil {
 		return nil, end.protocol
 	}
@@ -86,11 +87,16 @@ func (f *frame) work(ctx context.Context, run runFunc) {
 func (f *frame) steps(ctx context.Context, run runFunc) ending {
 	// 8 session budget, outermost: it stops a caller in a loop, whatever the
 	// interceptors would make of the calls. Then interceptors, the first
-	// outermost, which go on to core (contract: S1-4, S1-11).
+	// outermost, which go on to core (contract: S1-4, S1-11). What the request
+	// carries of an earlier round is opened before: that round has paid.
+	end, stale := f.server.resume(ctx, f.call)
 	if end, refused := f.server.charge(ctx, f.call); refused {
 		return end
 	}
-	return f.intercept(ctx, run)
+	if stale {
+		return end
+	}
+	return f.rounds(ctx, run)
 }
 
 // core is what lies inside the interceptors.
@@ -117,6 +123,9 @@ func (f *frame) core(ctx context.Context, run runFunc) ending {
 func (f *frame) perform(ctx context.Context, run runFunc) ending {
 	f.call.ended = ending{}
 	result, err := run(ctx, f.call)
+	if end := f.call.ended; end.protocol != nil || asks(end.result) {
+		return end // no shape of the transport's
+	}
 	if err != nil {
 		end := failed(err)
 		if protocol, ok := errors.AsType[*jsonrpc.Error](err); ok {

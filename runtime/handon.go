@@ -16,8 +16,8 @@ const namelessTool = "-"
 const maxProgressToken = 1 << 10
 
 // appendCall appends the tools/call that the SDK gets in the place of m: the
-// name, what carries a call over several rounds, and what the protocol reads of
-// _meta. Nothing else gets through, so nothing else can be misread.
+// name, and what the protocol reads of _meta. Nothing else gets through, so nothing
+// else can be misread.
 func appendCall(dst []byte, m *envelope.Message, name, key, token string) []byte {
 	if name == "" {
 		name = namelessTool
@@ -26,12 +26,6 @@ func appendCall(dst []byte, m *envelope.Message, name, key, token string) []byte
 	dst = append(dst, m.ID.Raw...)
 	dst = append(dst, `,"method":"`+methodCallTool+`","params":{"name":`...)
 	dst, _ = jsontext.AppendQuote(dst, name)
-	if m.InputResponses.Kind == '{' {
-		dst = appendMember(dst, "inputResponses", m.InputResponses)
-	}
-	if m.RequestState.Kind == '"' {
-		dst = appendMember(dst, "requestState", m.RequestState)
-	}
 	dst = append(dst, `,"_meta":{"`...)
 	dst = append(dst, key...)
 	dst = append(dst, `":"`...)

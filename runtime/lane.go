@@ -110,7 +110,18 @@ func (p passage) request() request {
 		caller: p.caller, name: p.name, id: requestID(p.message.ID),
 		args: p.message.Arguments.Raw, meta: p.message.Meta.Raw,
 		headers: p.headers, origin: p.origin, tracker: p.tracker,
+		opening: p.opening(),
 	}
+}
+
+// opening is what the message brings along for a talk with its client.
+func (p passage) opening() opening {
+	o := openingOf(p.message)
+	o.peer = lanePeer{able: p.message.Protocol.ClientCapabilities}
+	if !p.modern {
+		o.peer = lanePeer{session: p.session}
+	}
+	return o
 }
 
 // direct is step 10 without a transport between.
@@ -156,7 +167,8 @@ func (p passage) statusOf(failure *jsonrpc.Error) int {
 	switch {
 	case !p.modern:
 		return http.StatusOK
-	case failure.Code == jsonrpc.CodeInvalidParams, failure.Code == codeHeaderMismatch:
+	case failure.Code == jsonrpc.CodeInvalidParams, failure.Code == codeHeaderMismatch,
+		failure.Code == mcp.CodeMissingRequiredClientCapabilities:
 		return http.StatusBadRequest
 	}
 	return http.StatusOK

@@ -32,6 +32,8 @@ type options struct {
 	budget       budgeting
 	cache        cacheSettings
 	resultLimit  int64
+	states       stateSettings
+	logging      bool
 
 	prompts   []PromptInterceptor
 	resources []ResourceInterceptor

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"context"
+
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -23,7 +25,7 @@ func (o sdkOrigin) client() ClientInfo {
 }
 
 // request describes a tools/call to the pipeline, as it was sent.
-func (a adapter) request(sent sentCall, req mcp.Request) request {
+func (a adapter) request(ctx context.Context, sent sentCall, req mcp.Request) request {
 	r := request{
 		caller:  a.front.caller(req),
 		name:    sent.name,
@@ -31,7 +33,9 @@ func (a adapter) request(sent sentCall, req mcp.Request) request {
 		meta:    sent.meta,
 		id:      sent.id,
 		tracker: a.front.inFlight(),
+		opening: sent.opening,
 	}
+	r.opening.peer = peerOf(ctx, req)
 	if call, ok := req.(*mcp.CallToolRequest); ok {
 		r.origin = sdkOrigin{call}
 	}

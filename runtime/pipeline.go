@@ -23,11 +23,13 @@ type request struct {
 	headers http.Header // of a transport that mirrors arguments; nil of any other
 	origin  origin      // nil knows nothing
 	tracker *tracker    // of what is in flight; nil counts nothing
+	opening opening
 }
 
 // call is the request once it is one call of a row, frozen.
 func (r request) call(row *Row) *Call {
 	return &Call{
+		dialog: dialog{opening: r.opening, about: topic{caller: r.caller, method: methodCallTool, name: row.Name, args: r.args}},
 		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
 		meta: metadata{raw: r.meta},
 	}
@@ -115,7 +117,7 @@ func (s *Server) conclude(ctx context.Context, call *Call) (end ending) {
 			end = call.broken(&panicError{value, debug.Stack()})
 		}
 	}()
-	if s.cache != nil && call.row.Cache > 0 {
+	if s.cache != nil && call.row.Cache > 0 && !call.informed() {
 		return s.throughCache(ctx, call)
 	}
 	return call.invoke(ctx)
@@ -137,6 +139,9 @@ func (c *Call) unfit(err error) ending {
 	}
 	if size, ok := err.(tooLarge); ok { //nolint:errorlint // of our encoder only
 		return oversized(fmt.Sprintf(textTooLarge, c.row.Name, int(size), c.limit))
+	}
+	if end, ok := needing(err); ok {
+		return end
 	}
 	if r, ok := errors.AsType[*Refusal](err); ok && c.row.ShowRefusals && r.visible() {
 		return denied(r)

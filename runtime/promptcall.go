@@ -12,6 +12,8 @@ import (
 // A function that wants it declares a parameter of type *PromptCall, which is
 // never an argument of the prompt. What it returns are copies.
 type PromptCall struct {
+	dialog
+
 	caller    *Caller
 	prompt    *Prompt
 	arguments map[string]string

@@ -19,10 +19,7 @@ type PromptHandler struct {
 	run func(context.Context, *PromptCall) (*mcp.GetPromptResult, error)
 }
 
-var (
-	errNilMessage = errors.New("prompt returned a nil message")
-	errAsksInput  = errors.New("only a tool may ask for input")
-)
+var errNilMessage = errors.New("prompt returned a nil message")
 
 // PromptText handles a function whose string is one message of the user.
 func PromptText[A any](
@@ -46,7 +43,7 @@ func PromptMessages[A any](
 }
 
 // PromptResult handles a function that writes the whole result. A nil result is
-// an internal error, and so is one that asks for input.
+// an internal error.
 func PromptResult[A any](
 	bindArgs func(*bind.Decoder, *A),
 	call func(context.Context, *PromptCall, *A) (*mcp.GetPromptResult, error),
@@ -91,8 +88,8 @@ func freezePrompt(result *mcp.GetPromptResult) (*mcp.GetPromptResult, error) {
 	switch {
 	case result == nil:
 		return nil, errNilResult
-	case result.InputRequests != nil:
-		return nil, errAsksInput
+	case requiredIn(result.InputRequests, result.RequestState) != nil:
+		return askingPrompt(result)
 	}
 	meta, err := freezeMeta(result.Meta)
 	if err != nil {

@@ -84,7 +84,8 @@ func TestResultsThatCannotBeSent(t *testing.T) {
 		"no result":  nil,
 		"no message": {Messages: []*mcp.PromptMessage{nil}},
 		"no content": {Messages: []*mcp.PromptMessage{{Role: "user"}}},
-		"input":      {InputRequests: mcp.InputRequestMap{}},
+		"input":      {InputRequests: mcp.InputRequestMap{"x": nil}},
+		"both":       {InputRequests: mcp.InputRequestMap{}, Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{}}}},
 		"no JSON":    {Meta: mcp.Meta{"x": func() {}}},
 	}
 	for name, result := range prompts {
@@ -99,7 +100,8 @@ func TestResultsThatCannotBeSent(t *testing.T) {
 		"no result":   nil,
 		"no contents": {},
 		"nil content": {Contents: []*mcp.ResourceContents{nil}},
-		"input":       {InputRequests: mcp.InputRequestMap{}},
+		"input":       {InputRequests: mcp.InputRequestMap{"x": nil}},
+		"both":        {InputRequests: mcp.InputRequestMap{}, Contents: []*mcp.ResourceContents{{Text: "x"}}},
 		"no JSON":     {Contents: []*mcp.ResourceContents{{Meta: mcp.Meta{"x": func() {}}}}},
 	}
 	for name, result := range resources {

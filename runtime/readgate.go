@@ -69,6 +69,9 @@ func (s *Server) readFailure(ctx context.Context, r readSubject, source string, 
 	if invalid, ok := errors.AsType[invalidArguments](err); ok {
 		return invalidParams(invalid.Error())
 	}
+	if lacks, ok := errors.AsType[*MissingCapability](err); ok {
+		return lacks.protocol()
+	}
 	if says, ok := errors.AsType[speaker](err); ok && says.shown() != "" {
 		return internalFailure(says.shown())
 	}

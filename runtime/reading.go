@@ -39,11 +39,15 @@ func (a adapter) reader(method string) (answer func(context.Context, mcp.Request
 }
 
 // capabilities declares what the server has. The default declares logging, which
-// the newest revision removed, and change notifications, which a static registry
-// sends only with [WithListChanged] and [WithResourceUpdates]. The SDK answers prompts/list anyhow, so prompts are declared.
+// the newest revision deprecated, and change notifications, which a static registry
+// sends only with [WithListChanged] and [WithResourceUpdates]. The SDK answers
+// prompts/list anyhow, so prompts are declared.
 func (s *Server) capabilities() *mcp.ServerCapabilities {
 	lists := s.changes.tellsLists()
 	c := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: lists}, Prompts: &mcp.PromptCapabilities{ListChanged: lists}}
+	if s.logging {
+		c.Logging = &mcp.LoggingCapabilities{}
+	}
 	if len(s.readables.resources) > 0 {
 		c.Resources = &mcp.ResourceCapabilities{ListChanged: lists, Subscribe: s.changes.tellsUpdates()}
 	}
@@ -61,20 +65,22 @@ func (a adapter) getPrompt(ctx context.Context, req mcp.Request) (mcp.Result, er
 	if !ok || call.Params == nil {
 		return nil, unknownPrompt("")
 	}
-	result, refused := a.server.prompt(ctx, a.front.caller(req), call.Params)
+	opening := openingOfRead(ctx, req, call.Params.InputResponses, call.Params.RequestState)
+	result, refused := a.server.prompt(ctx, a.front.caller(req), call.Params, opening)
 	if refused != nil {
 		return nil, refused
 	}
 	shaped := new(mcp.GetPromptResult)
-	if err := shape(shaped, call.ProtocolVersion()); err != nil {
+	if err := shape(shaped, call.ProtocolVersion(), requiredIn(result.InputRequests, result.RequestState)); err != nil {
 		return nil, internalError()
 	}
 	shaped.Meta, shaped.Description, shaped.Messages = result.Meta, result.Description, result.Messages
+	shaped.InputRequests, shaped.RequestState = result.InputRequests, result.RequestState
 	return shaped, nil
 }
 
 // prompt takes a prompts/get through gate, interceptors and function.
-func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetPromptParams) (*mcp.GetPromptResult, *jsonrpc.Error) {
+func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetPromptParams, o opening) (*mcp.GetPromptResult, *jsonrpc.Error) {
 	about := promptSubject(params.Name)
 	grant, refused := s.admit(ctx, caller, about)
 	if refused != nil {
@@ -85,7 +91,9 @@ func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetProm
 		return nil, about.unknown
 	}
 	call := &PromptCall{caller: caller, prompt: prompt, arguments: params.Arguments}
-	return contain(ctx, s, about, prompt.Source, func() (*mcp.GetPromptResult, error) { return s.getPrompt(ctx, call) })
+	call.opening, call.about = o, topic{caller: caller, method: methodGetPrompt, name: params.Name, texts: params.Arguments}
+	return converse(ctx, s, about, prompt.Source, &call.dialog, readPrompts(),
+		func() (*mcp.GetPromptResult, error) { return s.getPrompt(ctx, call) })
 }
 
 // readResource answers resources/read.
@@ -96,20 +104,22 @@ func (a adapter) readResource(ctx context.Context, req mcp.Request) (mcp.Result,
 	if !ok || call.Params == nil {
 		return nil, unknownResource("")
 	}
-	result, refused := a.server.resource(ctx, a.front.caller(req), call.Params.URI)
+	opening := openingOfRead(ctx, req, call.Params.InputResponses, call.Params.RequestState)
+	result, refused := a.server.resource(ctx, a.front.caller(req), call.Params.URI, opening)
 	if refused != nil {
 		return nil, refused
 	}
 	shaped := new(mcp.ReadResourceResult)
-	if err := shape(shaped, call.ProtocolVersion()); err != nil {
+	if err := shape(shaped, call.ProtocolVersion(), requiredIn(result.InputRequests, result.RequestState)); err != nil {
 		return nil, internalError()
 	}
 	shaped.Meta, shaped.Contents, shaped.Cacheable = result.Meta, result.Contents, private
+	shaped.InputRequests, shaped.RequestState = result.InputRequests, result.RequestState
 	return shaped, nil
 }
 
 // resource takes a resources/read through gate, interceptors and function.
-func (s *Server) resource(ctx context.Context, caller *Caller, address string) (*mcp.ReadResourceResult, *jsonrpc.Error) {
+func (s *Server) resource(ctx context.Context, caller *Caller, address string, o opening) (*mcp.ReadResourceResult, *jsonrpc.Error) {
 	about := resourceSubject(address)
 	grant, refused := s.admit(ctx, caller, about)
 	if refused != nil {
@@ -120,14 +130,20 @@ func (s *Server) resource(ctx context.Context, caller *Caller, address string) (
 		return nil, about.unknown
 	}
 	call := &ResourceCall{caller: caller, resource: found, address: address, variables: variables}
-	return contain(ctx, s, about, found.Source, func() (*mcp.ReadResourceResult, error) { return s.readResource(ctx, call) })
+	call.opening, call.about = o, topic{caller: caller, method: methodReadResource, name: address}
+	return converse(ctx, s, about, found.Source, &call.dialog, readResources(),
+		func() (*mcp.ReadResourceResult, error) { return s.readResource(ctx, call) })
 }
 
 // shape gives an empty result the resultType of the newest revision, which
 // nothing but decoding can set.
-func shape(result any, revision string) error {
+func shape(result any, revision string, required *InputRequired) error {
 	if revision < revision2026 {
 		return nil
 	}
-	return json.Unmarshal([]byte(`{"resultType":"complete"}`), result)
+	kind := resultComplete
+	if required != nil {
+		kind = resultInputRequired
+	}
+	return json.Unmarshal([]byte(`{"resultType":"`+kind+`"}`), result)
 }

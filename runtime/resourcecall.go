@@ -12,6 +12,8 @@ import (
 // yet. A function that wants it declares a parameter of type *ResourceCall, which
 // is never a variable of the template. What it returns are copies.
 type ResourceCall struct {
+	dialog
+
 	caller    *Caller
 	resource  *located
 	address   string

@@ -100,8 +100,8 @@ func freezeResource(result *mcp.ReadResourceResult) (*mcp.ReadResourceResult, er
 	switch {
 	case result == nil:
 		return nil, errNilResult
-	case result.InputRequests != nil:
-		return nil, errAsksInput
+	case requiredIn(result.InputRequests, result.RequestState) != nil:
+		return askingResource(result)
 	case len(result.Contents) == 0:
 		return nil, errNoContents
 	}

@@ -65,8 +65,14 @@ func freeze(result *mcp.CallToolResult) (*mcp.CallToolResult, error) {
 	if result == nil {
 		return nil, errNilResult
 	}
+	if asks(result) && (len(result.Content) > 0 || result.StructuredContent != nil) {
+		return nil, errContentAsks
+	}
 	frozen := *result
 	var err error
+	if frozen.InputRequests, err = freezeRequests(result.InputRequests); err != nil {
+		return nil, err
+	}
 	if frozen.Content, err = freezeContent(result.Content); err != nil {
 		return nil, err
 	}
@@ -146,6 +152,7 @@ func thaw(result *mcp.CallToolResult) *mcp.CallToolResult {
 	}
 	copied := new(*result)
 	copied.Meta = maps.Clone(result.Meta)
+	copied.InputRequests = maps.Clone(result.InputRequests)
 	copied.Content = make([]mcp.Content, len(result.Content))
 	for i, block := range result.Content {
 		copied.Content[i] = thawBlock(block)

@@ -20,6 +20,9 @@ const (
 
 	// revision2026 is the protocol revision that gave results a resultType.
 	revision2026 = "2026-07-28"
+
+	resultComplete      = "complete"
+	resultInputRequired = "input_required"
 )
 
 // stubSchema is all the SDK learns of a tool's arguments. An annotated schema
@@ -156,11 +159,11 @@ func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodH
 // govern takes the call through the pipeline, or through what is left of it if
 // the lane has decided.
 func (a adapter) govern(ctx context.Context, sent sentCall, req mcp.Request, run runFunc) (*mcp.CallToolResult, error) {
-	r := a.request(sent, req)
+	r := a.request(ctx, sent, req)
 	if sent.call == nil {
 		return a.server.govern(ctx, r, run)
 	}
-	sent.call.origin = r.origin
+	sent.call.origin, sent.call.opening.peer = r.origin, r.opening.peer
 	return a.server.enter(ctx, sent.call, r.tracker, run)
 }
 
@@ -193,24 +196,36 @@ func (a adapter) execute(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.Call
 	if !ok {
 		return nil, internalError() // reached around the middleware: refuse
 	}
-	return a.server.execute(ctx, call), nil
+	result := a.server.execute(ctx, call)
+	switch {
+	case call.ended.protocol != nil:
+		return nil, call.ended.protocol
+	case asks(result): // the SDK would ask a client of an older revision itself
+		return &mcp.CallToolResult{}, nil
+	}
+	return result, nil
 }
 
 // complete gives a result that never reaches a registered handler the
 // resultType of the newest revision, which nothing but decoding can set.
 func complete(result *mcp.CallToolResult, req mcp.Request) (mcp.Result, error) {
 	call, ok := req.(*mcp.CallToolRequest)
-	if !ok || call.ProtocolVersion() < revision2026 || result.InputRequests != nil {
+	if !ok || call.ProtocolVersion() < revision2026 {
 		return result, nil
 	}
+	kind := resultComplete
+	if asks(result) {
+		kind = resultInputRequired
+	}
 	completed := new(mcp.CallToolResult)
-	if err := json.Unmarshal([]byte(`{"resultType":"complete","content":[]}`), completed); err != nil {
+	if err := json.Unmarshal([]byte(`{"resultType":"`+kind+`","content":[]}`), completed); err != nil {
 		return nil, internalError()
 	}
 	completed.Meta = maps.Clone(result.Meta) // the SDK writes to it
 	completed.Content = result.Content
 	completed.StructuredContent = result.StructuredContent
 	completed.IsError = result.IsError
+	completed.InputRequests, completed.RequestState = result.InputRequests, result.RequestState
 	return completed, nil
 }
 

@@ -28,6 +28,8 @@ type Server struct {
 
 	interceptors []ToolInterceptor
 	resultLimit  int64 // 0: none
+	states       *sealer
+	logging      bool // clients may read what functions log
 
 	web      *tracker // requests in flight of all HTTP handlers
 	mu       sync.Mutex
@@ -78,6 +80,8 @@ func newServer(reg *Registry, set options) *Server {
 		pageSize:    set.pageSize,
 		grace:       set.grace,
 		resultLimit: set.resultLimit,
+		states:      set.states.sealer(),
+		logging:     set.logging,
 		web:         newTracker(),
 
 		readables:          newReadables(reg),
@@ -130,6 +134,7 @@ func (o options) check() []error {
 	if o.resultLimit < 0 {
 		problems = append(problems, fmt.Errorf("result limit %d is negative", o.resultLimit))
 	}
+	problems = append(problems, o.states.check()...)
 	return append(problems, o.budget.check()...)
 }
 

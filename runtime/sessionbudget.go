@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -29,6 +30,8 @@ type budgeting struct {
 // call takes one, whatever becomes of it, a call with wrong arguments and one
 // that a listener denies included: it stops an agent that loops. It is exact,
 // however many calls come at once, and no quota, since a new session begins anew.
+// A client's answer to what a function asked it belongs to the call that was paid:
+// such a round is free once, for ten rounds of one call.
 //
 // A session is that of the transport where there is one. On stdio, over HTTP
 // without sessions and on the newest revision of the protocol there is none; the
@@ -100,22 +103,44 @@ func (b budgeting) purse(namespace string) *purse {
 }
 
 // charge takes one of the session's budget, and reports whether the call ends
-// here because none was left, or that could not be found out.
+// here because none was left, or that could not be found out. A round that an
+// earlier one paid for is free.
 func (s *Server) charge(ctx context.Context, call *Call) (ending, bool) {
 	if s.purse == nil {
 		return ending{}, false
 	}
-	p := &payment{charge: s.purse.charge(call)}
+	if number := call.resumedRound(); number > 0 && number <= maxRounds {
+		free, end := s.spend(ctx, s.purse.round(call.opening.state, s.states.ttl))
+		if free || end.outcome != "" {
+			return end, !free
+		}
+	}
+	granted, end := s.spend(ctx, s.purse.charge(call))
+	if !granted && end.outcome == "" {
+		end = denied(&Refusal{Code: event.ReasonPolicyBudget, Text: fmt.Sprintf(textBudget, s.purse.limit)})
+	}
+	return end, !granted
+}
+
+// spend asks the store. The end is that of a call for which it failed.
+func (s *Server) spend(ctx context.Context, c budget.Charge) (granted bool, _ ending) {
+	p := &payment{charge: c}
 	err := s.purse.store.visit(ctx, s.on.timeout, false, p)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return interrupted(ctx), true
+		return false, interrupted(ctx)
 	case err != nil:
-		return failed(fmt.Errorf("%s: %w", s.purse.store.what, err)), true
-	case !p.granted:
-		return denied(&Refusal{Code: event.ReasonPolicyBudget, Text: fmt.Sprintf(textBudget, s.purse.limit)}), true
+		return false, failed(fmt.Errorf("%s: %w", s.purse.store.what, err))
 	}
-	return ending{}, false
+	return p.granted, ending{}
+}
+
+// round is the one free use of a state. A client that presents it again pays as
+// for a new call, or one call would be as good as any number of them.
+func (p *purse) round(state string, ttl time.Duration) budget.Charge {
+	digest := sha256.Sum256([]byte(state))
+	key, _ := json.Marshal([]any{"mcpgen-round-1", p.namespace, digest[:]}) // plain values do encode
+	return budget.Charge{Key: string(key), Limit: 1, TTL: ttl}
 }
 
 // charge names whose budget a call is on. A list of texts in JSON has one

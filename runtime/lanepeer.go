@@ -1,0 +1,50 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mcpgen-go/mcpgen/runtime/envelope"
+)
+
+// lanePeer is the client behind a call on the lane. It can be asked, by an
+// interceptor, but not told of progress: the functions that tell of it have their
+// calls carried by the SDK.
+type lanePeer struct {
+	able    envelope.Value     // of the newest revision
+	session *mcp.ServerSession // of older ones; nil on the newest
+}
+
+func (p lanePeer) capabilities() *mcp.ClientCapabilities {
+	if p.session != nil {
+		if params := p.session.InitializeParams(); params != nil {
+			return params.Capabilities
+		}
+		return nil
+	}
+	var able struct {
+		mcp.ClientCapabilities
+		Roots *mcp.RootCapabilities `json:"roots"` // absent is not empty here
+	}
+	_ = json.Unmarshal(p.able.Raw, &able) // it was checked
+	able.RootsV2 = able.Roots
+	return &able.ClientCapabilities
+}
+
+func (p lanePeer) asksInResults() bool { return p.session == nil }
+
+func (p lanePeer) ask(ctx context.Context, request mcp.InputRequest) (mcp.InputResponse, error) {
+	return askSession(ctx, p.session, request)
+}
+
+func (lanePeer) progress(context.Context, *mcp.ProgressNotificationParams) error {
+	return errNotInteractive
+}
+
+func (lanePeer) log(context.Context, *mcp.LoggingMessageParams) error { return errNotInteractive }
+
+// errNotInteractive is what a function of a row gets that says it does not talk.
+var errNotInteractive = errors.New("row is not Interactive: nothing can be sent while its calls run")
