@@ -32,5 +32,10 @@
 // them, and what is hidden is absent there too; list listeners, before- and
 // after-call listeners and lifecycle events are about tools only.
 //
+// A server's rows never change; what a caller is granted may. A host that says so
+// ([WithListChanged], [Server.GrantsChanged]) has exactly the clients told whose
+// listings differ, and of resources ([WithResourceUpdates], [Server.ResourceUpdated])
+// those that subscribed and may read them.
+//
 // The fixed order of a call is in pipeline.go, with a reason for each step.
 package runtime
