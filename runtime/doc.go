@@ -40,5 +40,10 @@
 // all revisions of the protocol; what the client carries between the rounds is
 // sealed ([WithStateKey]). A [PromptCall] and a [ResourceCall] can do the same.
 //
+// A server's rows never change; what a caller is granted may. A host that says so
+// ([WithListChanged], [Server.GrantsChanged]) has exactly the clients told whose
+// listings differ, and of resources ([WithResourceUpdates], [Server.ResourceUpdated])
+// those that subscribed and may read them.
+//
 // The fixed order of a call is in pipeline.go, with a reason for each step.
 package runtime
