@@ -23,7 +23,7 @@ func TestMirroredArguments(t *testing.T) {
 	client := runtimetest.Connect(t, srv, &mcprt.Caller{ID: "ada", Scopes: []string{"route:read", "a=b", "https://example.com/scopes/route"}})
 	rows := []struct{ name, args, want string }{
 		{
-			"all of them", `{"tenant":{"id":"acme","place":{"region":"eu","city":"x","strict":true}},"id":-9007199254740991,"size":9007199254740991,"shard":1,"tier":"paid","since":"2026-01-02T00:00:00Z","wait":"1h","city":"y"}`,
+			"all of them", `{"tenant":{"id":"acme","zone":"free","place":{"region":"eu","city":"x","strict":true}},"id":-9007199254740991,"size":9007199254740991,"shard":1,"tier":"paid","since":"2026-01-02T00:00:00Z","wait":"1h","city":"y"}`,
 			"mirrored acme for ada: -9007199254740991 9007199254740991 paid",
 		},
 		{"as few as possible", `{"tenant":{"id":"acme"},"id":7,"size":1,"city":""}`, "mirrored acme for ada: 7 1 free"},
@@ -57,6 +57,7 @@ func TestRowOfMirroredArguments(t *testing.T) {
 			continue
 		}
 		want := []header.Param{
+			{Name: "Zone", Path: []string{"tenant", "zone"}, Kind: header.String},
 			{Name: "Tenant-Id", Path: []string{"tenant", "id"}, Kind: header.String},
 			{Name: "Region", Path: []string{"tenant", "place", "region"}, Kind: header.String},
 			{Name: "Strict", Path: []string{"tenant", "place", "strict"}, Kind: header.Boolean},

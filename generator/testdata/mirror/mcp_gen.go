@@ -28,6 +28,7 @@ func MCPRegistry() *mcprt.Registry {
 				Hints:   mcprt.Hints{ReadOnly: true, Destructive: false, Idempotent: false, OpenWorld: false},
 				Source:  "github.com/mcpgen-go/mcpgen/generator/testdata/mirror.Flat",
 				Headers: []header2.Param{
+					{Name: "Zone", Path: []string{"zone"}, Kind: header2.String},
 					{Name: "Tenant-Id", Path: []string{"id"}, Kind: header2.String},
 					{Name: "Region", Path: []string{"place", "region"}, Kind: header2.String},
 					{Name: "Strict", Path: []string{"place", "strict"}, Kind: header2.Boolean},
@@ -50,6 +51,7 @@ func MCPRegistry() *mcprt.Registry {
 				Source:  "github.com/mcpgen-go/mcpgen/generator/testdata/mirror.Route",
 				Strict:  true,
 				Headers: []header2.Param{
+					{Name: "Zone", Path: []string{"tenant", "zone"}, Kind: header2.String},
 					{Name: "Tenant-Id", Path: []string{"tenant", "id"}, Kind: header2.String},
 					{Name: "Region", Path: []string{"tenant", "place", "region"}, Kind: header2.String},
 					{Name: "Strict", Path: []string{"tenant", "place", "strict"}, Kind: header2.Boolean},
@@ -79,6 +81,8 @@ func MCPRegistry() *mcprt.Registry {
 func mcpBindTenant(d *bind.Decoder, v *Tenant) {
 	for o := d.Object(mcpFieldsTenant); o.Next(); {
 		switch o.Name {
+		case "zone":
+			bind.String(d, &v.Zone, mcpRuleTier)
 		case "id":
 			bind.String(d, &v.ID, mcpRuleTenantID)
 		case "place":
@@ -109,6 +113,10 @@ func mcpEncodeFlat(e *bind.Encoder, v Tenant) {
 // mcpWriteTenant writes one Tenant.
 func mcpWriteTenant(e *bind.Encoder, v *Tenant) {
 	e.Object()
+	if v.Zone != "" {
+		e.Name("zone")
+		e.String(string(v.Zone))
+	}
 	e.Name("id")
 	e.String(v.ID)
 	if v.Place != nil {
@@ -171,9 +179,11 @@ func mcpBindRoute(d *bind.Decoder, v *mcpArgsRoute) {
 // Members of objects and constraints of values.
 var (
 	mcpFieldsTenant = bind.Fields{
+		{Name: "zone"},
 		{Name: "id", Required: true},
 		{Name: "place"},
 	}
+	mcpRuleTier     = bind.NewRule(bind.OneOf("free", "paid"))
 	mcpRuleTenantID = bind.NewRule(bind.Pattern("^[a-z]+$"))
 	mcpFieldsPlace  = bind.Fields{
 		{Name: "region", Required: true},
@@ -193,13 +203,20 @@ var (
 	}
 	mcpRuleRouteId   = bind.NewRule(bind.MinInt(-9007199254740991), bind.MaxInt(9007199254740991))
 	mcpRuleRouteSize = bind.NewRule(bind.MinInt(1), bind.MaxInt(9007199254740991))
-	mcpRuleTier      = bind.NewRule(bind.OneOf("free", "paid"))
 )
 
 // JSON Schemas.
 const (
 	mcpInputFlat = `{
 	"properties": {
+		"zone": {
+			"type": "string",
+			"enum": [
+				"free",
+				"paid"
+			],
+			"x-mcp-header": "Zone"
+		},
 		"id": {
 			"type": "string",
 			"pattern": "^[a-z]+$",
@@ -234,6 +251,9 @@ const (
 }`
 	mcpOutputFlat = `{
 	"properties": {
+		"zone": {
+			"type": "string"
+		},
 		"id": {
 			"type": "string"
 		},
@@ -265,6 +285,14 @@ const (
 	"properties": {
 		"tenant": {
 			"properties": {
+				"zone": {
+					"type": "string",
+					"enum": [
+						"free",
+						"paid"
+					],
+					"x-mcp-header": "Zone"
+				},
 				"id": {
 					"type": "string",
 					"pattern": "^[a-z]+$",

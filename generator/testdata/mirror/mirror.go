@@ -27,8 +27,15 @@ const (
 // Shard is an alias.
 type Shard = uint32
 
+// Base is embedded: its fields are those of whatever embeds it.
+type Base struct {
+	//mcp:param header=Zone
+	Zone Tier `json:"zone,omitempty"`
+}
+
 // Tenant is nested, and deeper things are in it.
 type Tenant struct {
+	Base
 	//mcp:param header=Tenant-Id pattern=`^[a-z]+$`
 	ID    string  `json:"id"`
 	Place *Place  `json:"place,omitempty"`

@@ -47,3 +47,8 @@ const (
 	Slow Mode = "slow"
 	odd  Mode = "odd"
 )
+
+// Zone is mirrored wherever it is used.
+type Zone struct {
+	Name string `json:"name"` //mcp:param header=Zone minlen=1 // want `^tool "zones": header "Zone" on "zones\[\].name": clients look for it in nested objects only \[bad-header\]$`
+}

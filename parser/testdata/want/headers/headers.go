@@ -4,7 +4,11 @@
 //mcp:hint readOnly
 package headers
 
-import "time"
+import (
+	"time"
+
+	"github.com/mcpgen-go/mcpgen/parser/testdata/want/dep"
+)
 
 // Names has names that are none.
 //
@@ -96,6 +100,11 @@ type Node struct {
 //
 //mcp:tool
 func Tree(n Node) {}
+
+// Zones lists what another package mirrors.
+//
+//mcp:tool
+func Zones(zones []dep.Zone) {}
 
 // Open may be empty.
 //
