@@ -48,7 +48,7 @@ type challenge struct {
 // tells of the failure (RFC 6750 section 3.1: no error code without any).
 func (c challenge) unauthenticated(req *http.Request) string {
 	var params authParams
-	if _, sent := req.Header["Authorization"]; sent {
+	if len(req.Header["Authorization"]) > 0 {
 		params.add("error", "invalid_token")
 	}
 	params.add("resource_metadata", c.metadata)

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+	"github.com/mcpgen-go/mcpgen/runtime/auth"
 )
 
 // account is one of the callers this server knows, and what it may use.
@@ -62,23 +64,19 @@ func callerNamed(name string) (*mcprt.Caller, error) {
 // right first.
 func identify(anonymous *mcprt.Caller) mcprt.Identify {
 	return func(r *http.Request) (*mcprt.Caller, error) {
-		switch sent := r.Header.Values("Authorization"); len(sent) {
-		case 0:
+		token, err := auth.Bearer(r)
+		if errors.Is(err, auth.ErrNoToken) {
 			return anonymous, nil
-		case 1:
-			return callerOf(sent[0])
-		default:
-			return nil, mcprt.ErrUnauthenticated
 		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", mcprt.ErrUnauthenticated, err)
+		}
+		return callerOf(token)
 	}
 }
 
-// callerOf reads one Authorization header.
-func callerOf(header string) (*mcprt.Caller, error) {
-	scheme, token, _ := strings.Cut(header, " ")
-	if !strings.EqualFold(scheme, "bearer") {
-		return nil, mcprt.ErrUnauthenticated
-	}
+// callerOf returns whose token it is.
+func callerOf(token string) (*mcprt.Caller, error) {
 	for _, a := range accounts() {
 		if subtle.ConstantTimeCompare([]byte(token), []byte(a.token)) == 1 {
 			return a.caller(), nil

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
@@ -20,7 +19,6 @@ const (
 
 var (
 	errNoServer   = errors.New("server is nil")
-	errUnknown    = errors.New("request did not come through the front")
 	errIdentifier = errors.New("identification panicked")
 )
 
@@ -141,28 +139,6 @@ func (f *Front) serve(rw http.ResponseWriter, req *http.Request) {
 	f.inner.ServeHTTP(rw, req)
 }
 
-// identity is what the front has found out. It is in the context of its own request
-// and read from there at once, before the request is anything else's.
-type identity struct {
-	caller *mcprt.Caller
-	err    error
-}
-
-type identityKey struct{}
-
-func withIdentity(req *http.Request, caller *mcprt.Caller, err error) *http.Request {
-	return req.WithContext(context.WithValue(req.Context(), identityKey{}, identity{caller, err}))
-}
-
-// identified is the [mcprt.Identify] of requests that the front has identified.
-func identified(req *http.Request) (*mcprt.Caller, error) {
-	id, ok := req.Context().Value(identityKey{}).(identity)
-	if !ok {
-		return nil, errUnknown
-	}
-	return id.caller, id.err
-}
-
 // ask runs identify, which is host code: a panic is an outage.
 func (f *Front) ask(req *http.Request) (caller *mcprt.Caller, err error) {
 	defer func() {
@@ -171,25 +147,6 @@ func (f *Front) ask(req *http.Request) (caller *mcprt.Caller, err error) {
 		}
 	}()
 	return f.identify(req)
-}
-
-// handOn returns a copy of req without what the front has checked already: the server
-// behind it knows neither the hosts nor the origins that are allowed.
-func handOn(req *http.Request) *http.Request {
-	handed := new(*req)
-	handed.Header = req.Header.Clone()
-	handed.Header.Del("Origin")
-	handed.Header.Del("Sec-Fetch-Site")
-	handed.Host = "localhost"
-	return handed
-}
-
-// withoutCredentials removes them from a copy that handOn made: they end here.
-func withoutCredentials(handed *http.Request) *http.Request {
-	for _, name := range []string{"Authorization", "Proxy-Authorization", "Cookie"} {
-		handed.Header.Del(name)
-	}
-	return handed
 }
 
 // contain logs a panic and ends its connection: nothing else is known to be whole.
@@ -235,29 +192,4 @@ func headerSize(req *http.Request) int {
 // refuse answers with the status and its name, nothing else.
 func refuse(rw http.ResponseWriter, status int) {
 	http.Error(rw, http.StatusText(status), status)
-}
-
-// key is whose requests are counted together.
-type key struct {
-	caller string
-	from   netip.Prefix // of nobody
-}
-
-// keyOf tells callers apart; nobody by the address of the connection, of which an
-// IPv6 one belongs to a network of them.
-func keyOf(who *mcprt.Caller, req *http.Request) key {
-	if who != nil {
-		return key{caller: who.ID}
-	}
-	peer, err := netip.ParseAddrPort(req.RemoteAddr)
-	if err != nil {
-		return key{}
-	}
-	addr := peer.Addr().Unmap().WithZone("")
-	bits := addr.BitLen()
-	if addr.Is6() {
-		bits = 64
-	}
-	from, _ := addr.Prefix(bits) // bits are right
-	return key{from: from}
 }

@@ -59,7 +59,8 @@ func WithCaller(caller func(context.Context, *auth.Token) (*mcprt.Caller, error)
 }
 
 // WithAudience sets for whom tokens must have been issued, in the place of the URL
-// of [WithResource], for issuers that name an audience differently.
+// of [WithResource], for issuers that name an audience differently, be it by a slash
+// at its end: a token for one of them is taken.
 func WithAudience(audiences ...string) Option {
 	return option{"WithAudience", func(o *options) error {
 		if len(audiences) == 0 || slices.Contains(audiences, "") {

@@ -130,7 +130,8 @@ func WithHeaderLimit(bytes int) Option {
 // WithRate answers a caller's requests 429 beyond n in the time, all of them at once
 // if none were made before; further ones come back one after another. All methods
 // count alike, and Retry-After says when the next one is taken. What nobody sends
-// counts for the address it comes from. The default is no bound.
+// counts for the address it comes from; what is refused before, with a 401 or 403,
+// for nobody. The default is no bound.
 //
 // It is a bound for HTTP. What a client may call how often is said by package
 // ratelimit, whose answers a model can read.
