@@ -52,7 +52,7 @@ func ExampleCall_Elicit() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer session.Close()
+	defer func() { _ = session.Close() }()
 	result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: "remove_all"})
 	if err != nil {
 		log.Fatal(err)

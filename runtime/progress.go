@@ -91,14 +91,15 @@ func (t *track) add(d *dialog, p *mcp.ProgressNotificationParams) (due bool) {
 		return false
 	}
 	t.begun, t.last, t.newest = true, p.Progress, p
+	if t.timer != nil {
+		return false // it sends the newest
+	}
 	wait := t.wait()
 	if wait <= 0 {
 		t.pay()
 		return true
 	}
-	if t.timer == nil {
-		t.timer = time.AfterFunc(wait, func() { t.turn(d) })
-	}
+	t.timer = time.AfterFunc(wait, func() { t.turn(d) })
 	return false
 }
 

@@ -31,7 +31,10 @@ var (
 // unanswered is a client that could not be asked, or did not answer.
 type unanswered struct{ cause error }
 
-func (e unanswered) Error() string { return "client gave no answer: " + e.cause.Error() }
+func (e unanswered) Error() string {
+	return "client gave no answer: " + cut(e.cause.Error(), maxErrorText) // a client may have written it
+}
+
 func (e unanswered) Unwrap() error { return e.cause }
 
 // settle lends a dialog what it needs of the server, and opens the state that the
@@ -146,7 +149,7 @@ func (f *frame) rounds(ctx context.Context, run runFunc) ending {
 func unasked(ctx context.Context, err error) ending {
 	if silent, ok := errors.AsType[unanswered](err); ok && ctx.Err() == nil {
 		end := failed(silent)
-		end.result = errorResult(textNoAnswer)
+		end.outcome, end.result = OutcomeCancelled, errorResult(textNoAnswer) // nothing failed here
 		return end
 	}
 	if ctx.Err() != nil {
