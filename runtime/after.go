@@ -69,10 +69,10 @@ func (e *AfterCall) FunctionStarted() bool { return e.started }
 // grace of [WithAfterGrace]; whether that one takes effect is not known.
 func (e *AfterCall) FunctionReturned() bool { return e.returned }
 
-// after tells all listeners how call ended, each with an event of its own. One
-// that fails is logged, and the others still run (contract: S0-44).
-func (s *Server) after(ctx context.Context, call *Call, end ending) {
-	if len(s.on.after) == 0 {
+// after tells the listeners from that index on how call ended, each with an event
+// of its own. One that fails is logged, and the others still run (contract: S0-44).
+func (s *Server) after(ctx context.Context, call *Call, end ending, from int, kept *vigil) {
+	if len(s.on.after) <= from {
 		return
 	}
 	told := AfterCall{
@@ -86,9 +86,14 @@ func (s *Server) after(ctx context.Context, call *Call, end ending) {
 		started:  call.run.started(),
 		returned: call.run.returned(),
 	}
-	for _, l := range s.on.after {
-		if err := l.visit(ctx, s.on.timeout, true, new(told)); err != nil {
-			s.logFailure(ctx, "after-call listener failed", err, "listener", l.what, "tool", call.row.Name)
+	for i, l := range s.on.after[from:] {
+		at := place{stage: stageAfter, index: from + i}
+		if err := l.visitAt(ctx, s.on.timeout, kept, at, new(told)); err != nil {
+			s.afterFailed(ctx, call, l.what, err)
 		}
 	}
+}
+
+func (s *Server) afterFailed(ctx context.Context, call *Call, what string, err error) {
+	s.logFailure(ctx, "after-call listener failed", err, "listener", what, "tool", call.row.Name)
 }

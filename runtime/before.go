@@ -111,11 +111,11 @@ func (v *verdict) add(next verdict) {
 // of its own, so that none sees or undoes what another one decided. They are
 // waited for even if the call is cancelled meanwhile: its caller has been
 // answered then, and the after-event must not overtake them.
-func (s *Server) before(ctx context.Context, call *Call) (ending, bool) {
+func (s *Server) before(ctx context.Context, call *Call, kept *vigil) (ending, bool) {
 	var v verdict
-	for _, l := range s.on.before {
+	for i, l := range s.on.before {
 		e := &BeforeCall{Call: call}
-		if err := l.visit(ctx, s.on.timeout, true, e); err != nil {
+		if err := l.visitAt(ctx, s.on.timeout, kept, place{stage: stageBefore, index: i}, e); err != nil {
 			return failed(fmt.Errorf("%s: %w", l.what, err)), true
 		}
 		v.add(e.said())

@@ -52,6 +52,7 @@ type ending struct {
 	refusal  *Refusal            // the deliberate no, if it was one
 	cut      bool                // the result is not whole
 	loose    bool                // the function may still be running
+	settled  bool                // those who listen have been told
 	late     *mcp.CallToolResult // what the function answered when the call was over, if it did
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -12,19 +13,24 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// abortGrace is how long the after-event of a call that a shutdown cut off waits
-// for its function: nothing waits for the server any longer than that.
-const abortGrace = 500 * time.Millisecond
-
-// frame is what stands around an accepted call. Steps 8 to 10 run on one
-// goroutine of ours; this side owns the deadline, the answer and the events, so
-// that a call that hangs, panics or leaves its goroutine is still answered, and
+// frame is what stands around an accepted call. Steps 7 to 10, and what tells of
+// the end, run on one goroutine of ours; the other side, who waits for the call,
+// owns its deadline and its answer, and the call itself when that goroutine is
+// lost. So a call that hangs, panics or leaves its goroutine is still answered, and
 // told of, once.
 type frame struct {
 	server  *Server
 	call    *Call
 	tracker *tracker // of the connection or handler; nil in tests
-	done    chan ending
+	run     runFunc
+	done    chan ending // what that goroutine came to; a zero ending: it was lost
+	vigil   *vigil      // of that goroutine; one that was lost keeps its own
+	kept    *vigil      // nil: listeners run on goroutines of their own
+	dog     *time.Timer // when to look after the vigil; nil: never
+
+	mu    sync.Mutex
+	left  bool    // the caller was answered before the call came to an end
+	final *ending // that the call came to, if it came to one before that
 
 	dispatched atomic.Bool // the before-event was
 	decided    bool        // by it; then verdict is the end
@@ -39,48 +45,80 @@ type frame struct {
 func (s *Server) enter(ctx context.Context, call *Call, tracker *tracker, run runFunc) (*mcp.CallToolResult, error) {
 	ctx, release := call.row.limited(ctx)
 	defer release()
-	f := &frame{server: s, call: call, tracker: tracker, done: make(chan ending, 1)}
-	f.start(ctx)
-	var end ending
-	defer func() { f.close(ctx, end) }() // the one place of the terminal event
-	go f.work(ctx, run)
-	end = f.wait(ctx)
+	f := &frame{server: s, call: call, tracker: tracker, run: run, done: make(chan ending, 1), vigil: new(vigil)}
+	f.begin()
+	go f.work(ctx, f.done, true)
+	end := f.wait(ctx)
 	f.call.hush()
+	f.close(ctx, end)
 	if end.protocol != nil {
 		return nil, end.protocol
 	}
 	return end.result, nil
 }
 
-// start begins the frame's clock and sends the started event.
-func (f *frame) start(ctx context.Context) {
+// begin begins the frame's clock and gets ready to tell of the call.
+func (f *frame) begin() {
 	f.call.run.opened = time.Now()
-	if len(f.server.on.sinks) == 0 {
-		return
+	on := &f.server.on
+	if len(on.sinks) > 0 {
+		f.events = &lifecycle{server: f.server}
+		f.subject = f.server.subjectOf(f.call.row, f.call.args, f.call.id)
 	}
-	f.events = f.server.newLifecycle()
-	f.subject = f.server.subjectOf(f.call.row, f.call.args, f.call.id)
-	f.events.send(context.WithoutCancel(ctx), f.subject.started(f.call))
+	if len(on.sinks)+len(on.before)+len(on.after) > 0 {
+		f.kept, f.dog = f.vigil, time.NewTimer(on.timeout)
+	}
 }
 
-// work runs steps 8 to 10 on its own goroutine. Leaving it without a value is a
-// panic.
-func (f *frame) work(ctx context.Context, run runFunc) {
-	var end ending
+// work is the goroutine of the call.
+func (f *frame) work(ctx context.Context, done chan<- ending, starts bool) {
+	roomy(0)
+	var end ending // what remains if this goroutine is lost
 	defer func() {
-		if value := recover(); value != nil {
-			end = failed(&panicError{value, debug.Stack()})
-		}
-		if end.outcome == "" {
-			end = failed(errExited)
-		}
-		f.done <- end
+		done <- end
 		if f.abandoned.Load() {
 			f.server.log.LogAttrs(context.WithoutCancel(ctx), slog.LevelWarn, "tool returned after its call was over",
 				slog.String("tool", f.call.row.Name), slog.String("source", f.call.row.Source))
 		}
 	}()
-	end = f.steps(ctx, run)
+	if starts {
+		f.start(ctx, 0)
+	}
+	end = f.conclude(ctx, f.attempt(ctx))
+}
+
+// start sends the started event to the sinks from that index on.
+func (f *frame) start(ctx context.Context, from int) {
+	if f.events != nil {
+		f.events.send(context.WithoutCancel(ctx), f.subject.started(f.call), from, f.kept, stageStarted)
+	}
+}
+
+// attempt is steps 8 to 10. A panic that got past everything else ends here.
+func (f *frame) attempt(ctx context.Context) (end ending) {
+	defer func() {
+		if value := recover(); value != nil {
+			end = failed(&panicError{value, debug.Stack()})
+		}
+	}()
+	return f.steps(ctx, f.run)
+}
+
+// conclude tells of the end of the call, unless its caller was answered already:
+// then whoever lingers for it tells.
+func (f *frame) conclude(ctx context.Context, end ending) ending {
+	f.mu.Lock()
+	if f.left {
+		f.mu.Unlock()
+		return end
+	}
+	end = judge(ctx, end)
+	f.final = &end
+	f.mu.Unlock()
+	f.call.hush()
+	f.settle(context.WithoutCancel(ctx), end, place{}, f.kept)
+	end.settled = true
+	return end
 }
 
 // steps is the fixed order inside the frame.
@@ -105,7 +143,7 @@ func (f *frame) core(ctx context.Context, run runFunc) ending {
 	// dispatched even if the call was cancelled by now, so that every call that
 	// started has its pair of events.
 	if !f.dispatched.Swap(true) {
-		f.verdict, f.decided = f.server.before(ctx, f.call)
+		f.verdict, f.decided = f.server.before(ctx, f.call, f.inside())
 	}
 	if f.decided {
 		return f.verdict
@@ -116,6 +154,15 @@ func (f *frame) core(ctx context.Context, run runFunc) ending {
 
 	// 10 cache, size limit, bind, run, encode.
 	return f.perform(ctx, run)
+}
+
+// inside is the vigil for the listeners of step 9. What stands around them could
+// not go on without its goroutine, so that with interceptors there is none.
+func (f *frame) inside() *vigil {
+	if len(f.server.interceptors) > 0 {
+		return nil
+	}
+	return f.kept
 }
 
 // perform is step 10 by way of the transport, which may give the result another
@@ -141,104 +188,6 @@ func (f *frame) perform(ctx context.Context, run runFunc) ending {
 	return end
 }
 
-// wait returns how the call ended, as soon as it ended or its context did.
-func (f *frame) wait(ctx context.Context) ending {
-	select {
-	case end := <-f.done:
-		return judge(ctx, end)
-	case <-ctx.Done():
-	}
-	select {
-	case end := <-f.done:
-		return judge(ctx, end)
-	default:
-	}
-	end := interrupted(ctx)
-	end.loose = true
-	return end
-}
-
-// judge decides between an end and the end of the context, which may come
-// together: a call whose context has ended is over, so that it does not depend
-// on luck what its caller reads. What was decided before the function ran, and a
-// panic, stay what they are.
-func judge(ctx context.Context, end ending) ending {
-	if ctx.Err() == nil {
-		return end
-	}
-	if _, panicked := errors.AsType[*panicError](end.err); panicked {
-		return end
-	}
-	switch end.outcome {
-	case OutcomeExecuted, OutcomeInputRequired, OutcomeFailed:
-		return interrupted(ctx).after(end)
-	}
-	return end
-}
-
-// close ends the frame: at once, or when a function that still runs has
-// returned. Nobody waits for that who only wants the answer.
-func (f *frame) close(ctx context.Context, end ending) {
-	f.report(ctx, end)
-	if len(f.server.on.after) == 0 && f.events == nil {
-		return
-	}
-	ctx = context.WithoutCancel(ctx)
-	if !end.loose {
-		f.settle(ctx, end)
-		return
-	}
-	leave := f.tracker.retain()
-	go func() {
-		defer leave()
-		f.settle(ctx, end.after(f.linger()))
-	}()
-}
-
-// report logs the failure of a call, once.
-func (f *frame) report(ctx context.Context, end ending) {
-	switch end.outcome {
-	case OutcomeFailed:
-		f.server.logFailure(ctx, "tool failed", end.err, "tool", f.call.row.Name, "source", f.call.row.Source)
-	case OutcomeCancelled, OutcomeTimedOut:
-		f.server.log.LogAttrs(context.WithoutCancel(ctx), slog.LevelInfo, "tool call ended early", slog.String("outcome", string(end.outcome)),
-			slog.String("tool", f.call.row.Name), slog.String("source", f.call.row.Source), slog.Any("cause", end.err))
-	}
-}
-
-// linger waits for the function of a call that is over, at most for the grace,
-// and returns how it ended.
-func (f *frame) linger() ending {
-	grace := time.NewTimer(f.server.on.grace)
-	defer grace.Stop()
-	select {
-	case end := <-f.done:
-		return end
-	case <-grace.C:
-	case <-f.tracker.cutOff():
-		abort := time.NewTimer(abortGrace)
-		defer abort.Stop()
-		select {
-		case end := <-f.done:
-			return end
-		case <-abort.C:
-		}
-	}
-	f.abandoned.Store(true)
-	return ending{}
-}
-
-// settle sends the after-event, if there was a before-event, and the terminal
-// event.
-func (f *frame) settle(ctx context.Context, end ending) {
-	if f.dispatched.Load() {
-		f.server.after(ctx, f.call, end)
-	}
-	if f.events != nil {
-		f.events.send(ctx, f.subject.terminal(f.call, end))
-	}
-}
-
 // gateFailure ends a call whose decision failed: it is told of as any other one,
 // without having begun (contract: S0-37).
 func (s *Server) gateFailure(ctx context.Context, req request, err error) *mcp.CallToolResult {
@@ -250,10 +199,10 @@ func (s *Server) gateFailure(ctx context.Context, req request, err error) *mcp.C
 	}
 	call := req.call(unresolved(req.name))
 	ctx = context.WithoutCancel(ctx)
-	s.after(ctx, call, end)
+	s.after(ctx, call, end, 0, nil)
 	if len(s.on.sinks) > 0 {
 		c := s.subjectOf(call.row, call.args, call.id)
-		s.newLifecycle().send(ctx, c.terminal(call, end))
+		s.send(ctx, c.terminal(call, end))
 	}
 	return end.result
 }

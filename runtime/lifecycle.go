@@ -12,11 +12,7 @@ import (
 // order.
 type lifecycle struct {
 	server *Server
-	told   []<-chan struct{} // of each sink: closed when it has taken the last event
-}
-
-func (s *Server) newLifecycle() *lifecycle {
-	return &lifecycle{s, make([]<-chan struct{}, len(s.on.sinks))}
+	late   map[int]<-chan struct{} // of sinks that still take an event: closed when they have
 }
 
 // delivery brings one event to one sink. It waits for the delivery before it,
@@ -25,30 +21,58 @@ func (s *Server) newLifecycle() *lifecycle {
 type delivery struct {
 	event event.Event
 	prior <-chan struct{} // nil is none
-	taken chan<- struct{}
+	taken chan<- struct{} // nil: nobody asks
 }
 
 func (d delivery) to(ctx context.Context, sink event.Sink) error {
-	defer close(d.taken)
+	if d.taken != nil {
+		defer close(d.taken)
+	}
 	if d.prior != nil {
 		<-d.prior
 	}
 	return sink.Emit(ctx, d.event)
 }
 
-// send hands an event to every sink. What goes wrong there is logged and
-// changes nothing for the call.
-func (c *lifecycle) send(ctx context.Context, e event.Event) {
-	for i, l := range c.server.on.sinks {
-		taken := make(chan struct{})
-		err := l.visit(ctx, c.server.on.timeout, true, delivery{e, c.told[i], taken})
-		if err != nil {
-			c.server.logFailure(ctx, "event sink failed", err, "sink", l.what, "event", e.Type())
+// send hands an event to the sinks from that index on. What goes wrong there is
+// logged and changes nothing for the call.
+func (c *lifecycle) send(ctx context.Context, e event.Event, from int, kept *vigil, in stage) {
+	for i, l := range c.server.on.sinks[from:] {
+		i += from
+		d := delivery{event: e, prior: c.late[i]}
+		var taken chan struct{}
+		if kept == nil {
+			taken = make(chan struct{})
+			d.taken = taken
 		}
-		if !errors.Is(err, errBusy) { // else nothing was handed over
-			c.told[i] = taken
+		err := l.visitAt(ctx, c.server.on.timeout, kept, place{stage: in, index: i}, d)
+		if err != nil {
+			c.failed(ctx, e, l.what, err)
+		}
+		if kept == nil && err != nil && !errors.Is(err, errBusy) { // it may be at it still
+			c.isLate(i, taken)
 		}
 	}
+}
+
+func (c *lifecycle) failed(ctx context.Context, e event.Event, what string, err error) {
+	c.server.logFailure(ctx, "event sink failed", err, "sink", what, "event", e.Type())
+}
+
+// lost notes that the goroutine of the call was lost in a sink.
+func (c *lifecycle) lost(ctx context.Context, at place, returned <-chan struct{}, cause error) {
+	c.server.logFailure(ctx, "event sink failed", cause, "sink", at.what)
+	if returned != nil {
+		c.isLate(at.index, returned)
+	}
+}
+
+// isLate notes that a sink may still be taking an event.
+func (c *lifecycle) isLate(sink int, taken <-chan struct{}) {
+	if c.late == nil {
+		c.late = map[int]<-chan struct{}{}
+	}
+	c.late[sink] = taken
 }
 
 // subject is what all events of a call share.
@@ -100,9 +124,15 @@ func (s *Server) refused(ctx context.Context, req request, row *Row, reason even
 		return
 	}
 	c := s.subjectOf(row, req.args, req.id)
-	s.newLifecycle().send(context.WithoutCancel(ctx), event.Failed{
+	s.send(ctx, event.Failed{
 		Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Reason: reason,
 	})
+}
+
+// send sends the single event of a request that is no call.
+func (s *Server) send(ctx context.Context, e event.Event) {
+	c := &lifecycle{server: s}
+	c.send(context.WithoutCancel(ctx), e, 0, nil, stageNone)
 }
 
 // unresolved is the row of a name that nobody looked up or that is no tool's.

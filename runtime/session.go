@@ -132,7 +132,7 @@ func (w *web) tellForeign(ctx context.Context, body []byte, caller *Caller) {
 		}
 		name, _ := m.ToolName()
 		c := s.subjectOf(unresolved(name), m.Arguments.Raw, requestID(m.ID))
-		s.newLifecycle().send(context.WithoutCancel(ctx), event.Failed{
+		s.send(ctx, event.Failed{
 			Tool: c.tool, Arguments: c.args, RequestID: c.id,
 			Reason: event.ReasonAccessDenied, Exception: errForeignSession,
 		})

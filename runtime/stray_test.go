@@ -107,7 +107,7 @@ func TestStrayMessageOverHTTP(t *testing.T) { // catalogue X11
 						return post(t, handler, "ada", session, strings.ReplaceAll(message, "META", meta))
 					}
 				}
-				answer := make(chan string, 1)
+				answer, stray := make(chan string, 1), stray
 				go func() { answer <- send(callHold) }()
 				<-h.began
 				if name == "call with the id in flight" && revision == "2026-07-28" {
