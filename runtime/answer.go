@@ -113,12 +113,22 @@ func appendContent(dst []byte, blocks []mcp.Content) []byte {
 
 // appendBlock appends one block of a frozen result: it is encoded, or a text.
 func appendBlock(dst []byte, block mcp.Content) []byte {
+	if same, ok := block.(copyOf); ok {
+		return appendCopy(dst, same.data)
+	}
 	if text, ok := plainText(block); ok {
 		dst = append(dst, `{"type":"text","text":`...)
 		return append(appendText(dst, text), '}')
 	}
 	data, _ := block.MarshalJSON()
 	return append(dst, data...)
+}
+
+// appendCopy appends a block whose text is JSON that was encoded before.
+func appendCopy(dst, data []byte) []byte {
+	dst = append(dst, `{"type":"text","text":`...)
+	dst, _ = jsontext.AppendQuote(dst, data)
+	return append(dst, '}')
 }
 
 // encodeBlock returns a block as it is written, so that it looks the same whether

@@ -52,10 +52,19 @@ func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.Ca
 	if err != nil {
 		return nil, fmt.Errorf("encode result: %w", err)
 	}
-	result := textResult(string(data))
-	result.StructuredContent = json.RawMessage(data)
-	return result, nil
+	return &mcp.CallToolResult{Content: []mcp.Content{copyOf{data: data}}, StructuredContent: json.RawMessage(data)}, nil
 }
+
+// copyOf is the text block that repeats structured content. The text is made for
+// those who want to look at it; the answer is written from the JSON. The embedded
+// block is there for the interface's unexported method.
+type copyOf struct {
+	mcp.Content
+	data []byte
+}
+
+// MarshalJSON returns the text block.
+func (c copyOf) MarshalJSON() ([]byte, error) { return appendCopy(nil, c.data), nil }
 
 // freeze returns a copy of a result that the function wrote itself, with every
 // part already encoded: a marshaller of the host that fails or panics does so
@@ -169,6 +178,8 @@ func thawBlock(block mcp.Content) mcp.Content {
 	switch block := block.(type) {
 	case *mcp.TextContent:
 		return new(*block)
+	case copyOf:
+		return &mcp.TextContent{Text: string(block.data)}
 	case encodedContent:
 		decoded := new(mcp.CallToolResult)
 		data := slices.Concat([]byte(`{"content":[`), block.data, []byte(`]}`))

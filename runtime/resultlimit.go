@@ -101,8 +101,11 @@ func sizeOf(result *mcp.CallToolResult) int64 {
 	structured, _ := result.StructuredContent.(json.RawMessage)
 	n := int64(len(structured))
 	for _, block := range result.Content {
+		if _, ok := block.(copyOf); ok {
+			continue // it counts once
+		}
 		if text, ok := block.(*mcp.TextContent); ok && structured != nil && text.Text == string(structured) {
-			continue // the copy that [Structured] makes
+			continue // a copy that was kept and read again
 		}
 		n += blockSize(block)
 	}
