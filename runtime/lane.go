@@ -18,16 +18,19 @@ import (
 // message is for the lane follows from its envelope alone and never from the name
 // in it; everything else, and what only the SDK can carry, goes to the SDK.
 
-// passage is one message on the lane.
+// passage is one message on the lane. For the call in it, it is the origin and the
+// peer, see passagepeer.go.
 type passage struct {
 	message *envelope.Message
+	id      any    // of the message
 	name    string // of the tool; empty if the message gives none, or is no call
 	caller  *Caller
 	modern  bool        // of the newest revision
 	headers http.Header // of a transport that mirrors arguments; nil of any other
-	origin  origin
-	session *mcp.ServerSession // of an older revision; nil is none
 	tracker *tracker
+
+	session   *mcp.ServerSession // that the message came in by; nil is none
+	sessionID string             // empty: it has none
 }
 
 // reply is what becomes of a message on the lane.
@@ -81,7 +84,7 @@ func (s *Server) isModern(m *envelope.Message) bool {
 func isLegacy(m *envelope.Message) bool { return !m.Protocol.Version.Exists() }
 
 // serve answers one message.
-func (p passage) serve(ctx context.Context, s *Server) reply {
+func (p *passage) serve(ctx context.Context, s *Server) reply {
 	if p.message.Method.Is(methodListTools) {
 		return p.list(ctx, s)
 	}
@@ -89,7 +92,7 @@ func (p passage) serve(ctx context.Context, s *Server) reply {
 }
 
 // call takes a tools/call through the pipeline.
-func (p passage) call(ctx context.Context, s *Server) reply {
+func (p *passage) call(ctx context.Context, s *Server) reply {
 	call, rejected := s.accept(ctx, p.request())
 	if rejected != nil {
 		return p.rejected(s, rejected)
@@ -105,22 +108,19 @@ func (p passage) call(ctx context.Context, s *Server) reply {
 }
 
 // request describes the message to the pipeline.
-func (p passage) request() request {
+func (p *passage) request() request {
 	return request{
-		caller: p.caller, name: p.name, id: requestID(p.message.ID),
+		caller: p.caller, name: p.name, id: p.id,
 		args: p.message.Arguments.Raw, meta: p.message.Meta.Raw,
-		headers: p.headers, origin: p.origin, tracker: p.tracker,
+		headers: p.headers, origin: passageOrigin{p}, tracker: p.tracker,
 		opening: p.opening(),
 	}
 }
 
 // opening is what the message brings along for a talk with its client.
-func (p passage) opening() opening {
+func (p *passage) opening() opening {
 	o := openingOf(p.message)
-	o.peer = lanePeer{able: p.message.Protocol.ClientCapabilities}
-	if !p.modern {
-		o.peer = lanePeer{session: p.session}
-	}
+	o.peer = passagePeer{p}
 	return o
 }
 
@@ -133,7 +133,7 @@ func (s *Server) direct(ctx context.Context, call *Call) (*mcp.CallToolResult, e
 // that may talk to the client, or write the whole result and so may ask it.
 func (r *Row) viaSDK() bool { return r.Interactive || r.Handler.whole }
 
-func (p passage) rejected(s *Server, r *rejection) reply {
+func (p *passage) rejected(s *Server, r *rejection) reply {
 	if r.protocol != nil {
 		return p.failed(r.protocol)
 	}
@@ -144,7 +144,7 @@ func (p passage) rejected(s *Server, r *rejection) reply {
 	return answer
 }
 
-func (p passage) result(s *Server, status int, result *mcp.CallToolResult) reply {
+func (p *passage) result(s *Server, status int, result *mcp.CallToolResult) reply {
 	body := takeBuffer()
 	dst := append(appendHead(*body, p.message.ID.Raw), `,"result":`...)
 	*body = append(appendResult(dst, result, s.self(p.modern)), '}')
@@ -152,7 +152,7 @@ func (p passage) result(s *Server, status int, result *mcp.CallToolResult) reply
 }
 
 // failed is the answer with an error of the protocol.
-func (p passage) failed(err error) reply {
+func (p *passage) failed(err error) reply {
 	failure, ok := err.(*jsonrpc.Error) //nolint:errorlint // the pipeline returns no other type
 	if !ok {
 		failure = internalError()
@@ -163,7 +163,7 @@ func (p passage) failed(err error) reply {
 }
 
 // statusOf is the status of an error: older revisions have none of their own.
-func (p passage) statusOf(failure *jsonrpc.Error) int {
+func (p *passage) statusOf(failure *jsonrpc.Error) int {
 	switch {
 	case !p.modern:
 		return http.StatusOK
@@ -194,7 +194,7 @@ func (i Identity) implementation() *mcp.Implementation {
 }
 
 // maxBuffer bounds the answer whose memory is used again.
-const maxBuffer = 1 << 20
+const maxBuffer = 4 << 20
 
 // buffers is a cache, not state: whether it is empty can never be observed.
 var buffers = sync.Pool{New: func() any { return new(make([]byte, 0, 4<<10)) }}

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -139,9 +141,11 @@ func benchRow() Row {
 	}
 }
 
-// governed returns a handler with a grant, a section and one listener of each
-// kind that is told of calls.
-func governed(tb testing.TB, rows ...Row) http.Handler {
+func benchCaller() *Caller { return &Caller{ID: "ada", Sections: []string{"s"}} }
+
+// governed returns a server with a grant, a section and one listener of each kind
+// that is told of calls.
+func governed(tb testing.TB, rows ...Row) *Server {
 	tb.Helper()
 	srv, err := NewServer(NewRegistry(Identity{Name: "bench", Version: "1"}, nil, rows), WithSections(BySections),
 		WithLogger(slog.New(slog.DiscardHandler)),
@@ -152,15 +156,20 @@ func governed(tb testing.TB, rows ...Row) http.Handler {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	handler, err := srv.HTTPHandler(func(*http.Request) (*Caller, error) { return &Caller{ID: "ada", Sections: []string{"s"}}, nil })
+	return srv
+}
+
+func governedHTTP(tb testing.TB, rows ...Row) http.Handler {
+	tb.Helper()
+	handler, err := governed(tb, rows...).HTTPHandler(func(*http.Request) (*Caller, error) { return benchCaller(), nil })
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return handler
 }
 
-// typed returns the SDK's typed tool behind the SDK's handler.
-func typed(rows int) http.Handler {
+// typed returns a server of the SDK with typed tools.
+func typed(rows int) *mcp.Server {
 	srv := mcp.NewServer(&mcp.Implementation{Name: "bench", Version: "1"}, &mcp.ServerOptions{Logger: slog.New(slog.DiscardHandler)})
 	place := func(_ context.Context, _ *mcp.CallToolRequest, a benchOrder) (*mcp.CallToolResult, benchOrder, error) {
 		return nil, a, nil
@@ -168,6 +177,11 @@ func typed(rows int) http.Handler {
 	for i := range rows {
 		mcp.AddTool(srv, &mcp.Tool{Name: benchName(i)}, place)
 	}
+	return srv
+}
+
+func typedHTTP(rows int) http.Handler {
+	srv := typed(rows)
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return srv },
 		&mcp.StreamableHTTPOptions{Stateless: true, JSONResponse: true, Logger: slog.New(slog.DiscardHandler)})
 }
@@ -226,10 +240,60 @@ func benchHandler(b *testing.B, handler http.Handler, method, name, body string)
 func BenchmarkHTTPCall(b *testing.B) {
 	var answer []byte
 	b.Run("governed", func(b *testing.B) {
-		answer = benchHandler(b, governed(b, benchRow()), methodCallTool, "place_order", benchCall)
+		answer = benchHandler(b, governedHTTP(b, benchRow()), methodCallTool, "place_order", benchCall)
 	})
 	b.Run("idle", func(b *testing.B) { benchHandler(b, idle(answer), methodCallTool, "place_order", benchCall) })
-	b.Run("sdk", func(b *testing.B) { benchHandler(b, typed(1), methodCallTool, "place_order", benchCall) })
+	b.Run("sdk", func(b *testing.B) { benchHandler(b, typedHTTP(1), methodCallTool, "place_order", benchCall) })
+}
+
+// lines is a client that sends one line and reads one.
+type lines struct {
+	in  *io.PipeWriter
+	out *bufio.Reader
+}
+
+// pipes connects a client with whatever serve serves.
+func pipes(b *testing.B, serve func(in io.ReadCloser, out io.WriteCloser)) lines {
+	b.Helper()
+	fromClient, in := io.Pipe()
+	out, toClient := io.Pipe()
+	served := make(chan struct{})
+	go func() { defer close(served); serve(fromClient, toClient) }()
+	b.Cleanup(func() { _ = in.Close(); <-served })
+	return lines{in, bufio.NewReaderSize(out, 64<<10)}
+}
+
+func (l lines) round(b *testing.B, message []byte) {
+	b.Helper()
+	if _, err := l.in.Write(message); err != nil {
+		b.Fatal(err)
+	}
+	answer, err := l.out.ReadSlice('\n')
+	if err != nil || !bytes.Contains(answer, []byte(`"structuredContent"`)) {
+		b.Fatalf("%s, %v", answer, err)
+	}
+}
+
+func BenchmarkStdioCall(b *testing.B) {
+	message := []byte(benchCall + "\n")
+	b.Run("governed", func(b *testing.B) {
+		client := pipes(b, func(in io.ReadCloser, out io.WriteCloser) {
+			_ = governed(b, benchRow()).ServeIO(context.Background(), benchCaller(), in, out)
+		})
+		b.ReportAllocs()
+		for b.Loop() {
+			client.round(b, message)
+		}
+	})
+	b.Run("sdk", func(b *testing.B) {
+		client := pipes(b, func(in io.ReadCloser, out io.WriteCloser) {
+			_ = typed(1).Run(context.Background(), &mcp.IOTransport{Reader: in, Writer: out})
+		})
+		b.ReportAllocs()
+		for b.Loop() {
+			client.round(b, message)
+		}
+	})
 }
 
 func BenchmarkHTTPList(b *testing.B) {
@@ -240,6 +304,6 @@ func BenchmarkHTTPList(b *testing.B) {
 		rows[i].Name = benchName(i)
 	}
 	list := `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{` + benchMeta + `}}`
-	b.Run("governed", func(b *testing.B) { benchHandler(b, governed(b, rows...), methodListTools, "", list) })
-	b.Run("sdk", func(b *testing.B) { benchHandler(b, typed(tools), methodListTools, "", list) })
+	b.Run("governed", func(b *testing.B) { benchHandler(b, governedHTTP(b, rows...), methodListTools, "", list) })
+	b.Run("sdk", func(b *testing.B) { benchHandler(b, typedHTTP(tools), methodListTools, "", list) })
 }

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"encoding/json"
 	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -40,31 +39,30 @@ func (w *wire) shortcut(m *envelope.Message, line []byte) (open bool) {
 	}
 	go func() {
 		defer cancel(nil)
-		ctx, release := bound(ctx, w.tracker.aborted)
-		defer release()
+		ctx := join(ctx, w.tracker.aborted)
+		defer ctx.end()
 		w.answer(ctx, w.lane.passage(m, w.tracker), line)
 	}()
 	return true
 }
 
-// passage describes a message to the lane.
-func (l *lineLane) passage(m *envelope.Message, t *tracker) passage {
-	session := l.session.Load()
-	return passage{
-		message: m, name: nameOf(m), caller: l.caller, modern: !isLegacy(m), tracker: t,
-		session: session, origin: lineOrigin{m.Protocol.ClientInfo, session},
+// passage describes a message to the lane. A line has no session with an id.
+func (l *lineLane) passage(m *envelope.Message, t *tracker) *passage {
+	return &passage{
+		message: m, id: requestID(m.ID), name: nameOf(m), caller: l.caller,
+		modern: !isLegacy(m), session: l.session.Load(), tracker: t,
 	}
 }
 
 // answer writes what becomes of a message, or hands it on with the decision on it.
-func (w *wire) answer(ctx context.Context, p passage, line []byte) {
+func (w *wire) answer(ctx context.Context, p *passage, line []byte) {
 	answer := p.serve(ctx, w.lane.server)
 	if answer.onward != nil {
 		w.carry(answer.onward, line)
 		return
 	}
 	defer answer.release()
-	w.forget(requestID(p.message.ID)) // before it is written: the id may be used again then
+	w.forget(p.id) // before it is written: the id may be used again then
 	*answer.body = append(*answer.body, '\n')
 	_ = w.send(*answer.body)
 	w.tracker.leave()
@@ -83,30 +81,4 @@ func (w *wire) carry(call *Call, line []byte) {
 	if !w.hand(a.data) {
 		w.intake.forget(a.requests)
 	}
-}
-
-// lineOrigin is what a line knows of a call. There is no session with an id.
-type lineOrigin struct {
-	info envelope.Value // of the newest revision
-	sdk  *mcp.ServerSession
-}
-
-func (lineOrigin) session() string { return "" }
-
-func (o lineOrigin) client() ClientInfo {
-	var info *mcp.Implementation
-	if o.info.Exists() {
-		_ = json.Unmarshal(o.info.Raw, &info) // it was checked
-	} else if params := o.sdk.InitializeParams(); params != nil {
-		info = params.ClientInfo
-	}
-	return clientOf(info)
-}
-
-// clientOf is what a client says about itself, if it does.
-func clientOf(info *mcp.Implementation) ClientInfo {
-	if info == nil {
-		return ClientInfo{}
-	}
-	return ClientInfo{info.Name, info.Version}
 }

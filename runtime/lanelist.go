@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 )
 
 // list answers tools/list with definitions that were encoded when the server was
 // made. There is nothing to keep of a listing: the visible ones are copied one
 // behind the other, which costs no more than copying a whole page would, so that
 // no number of different callers makes the server grow (catalogue G18).
-func (p passage) list(ctx context.Context, s *Server) reply {
+func (p *passage) list(ctx context.Context, s *Server) reply {
 	page, err := s.listTools(ctx, p.session, p.caller, p.message.Cursor.Text())
 	if err != nil {
 		return p.failed(err)
@@ -36,6 +37,7 @@ func (p passage) list(ctx context.Context, s *Server) reply {
 // appendTools appends the definitions of a page, extended by who listens.
 func (s *Server) appendTools(ctx context.Context, dst []byte, tools []*published) []byte {
 	if len(s.on.definition) == 0 {
+		dst = slices.Grow(dst, lengthOf(tools))
 		for i, one := range tools {
 			if i > 0 {
 				dst = append(dst, ',')
@@ -55,4 +57,13 @@ func (s *Server) appendTools(ctx context.Context, dst []byte, tools []*published
 		dst = append(dst, raw...)
 	}
 	return dst
+}
+
+// lengthOf is about what the definitions of a page take.
+func lengthOf(tools []*published) int {
+	n := len("]}}")
+	for _, one := range tools {
+		n += len(one.data) + len(",")
+	}
+	return n
 }

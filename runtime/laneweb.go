@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"encoding/json"
 	"mime"
 	"net/http"
 	"slices"
@@ -22,20 +21,19 @@ func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*C
 	if w.server.noLane || !onLane(m) || !isPlain(req.Request) {
 		return nil, false
 	}
-	p := passage{
-		message: m, name: nameOf(m), caller: req.caller, tracker: w.server.web,
-		origin: webOrigin{m.Protocol.ClientInfo, req.session},
+	p := &passage{
+		message: m, id: requestID(m.ID), name: nameOf(m), caller: req.caller, tracker: w.server.web,
 	}
 	switch {
 	case req.session != nil && isLegacy(m) && isRevision(req.Request):
-		p.session = req.session.sdk
+		p.session, p.sessionID = req.session.sdk, req.session.sdk.ID()
 	case req.session == nil && w.server.isModern(m) && says(req.Header, m, p.name):
 		p.modern, p.headers = true, req.Header
 	default:
 		return nil, false
 	}
-	ctx, release := bound(req.during, w.aborted())
-	defer release()
+	ctx := join(req.during, w.aborted())
+	defer ctx.end()
 	answer := p.serve(ctx, w.server)
 	if answer.onward != nil {
 		return answer.onward, false
@@ -138,29 +136,4 @@ func says(h http.Header, m *envelope.Message, name string) bool {
 func isRevision(req *http.Request) bool {
 	revision := req.Header.Get(revisionHeader)
 	return revision == "" || slices.Contains(mcp.SupportedProtocolVersions(), revision)
-}
-
-// webOrigin is what the front knows of a call.
-type webOrigin struct {
-	info envelope.Value // of the newest revision
-	in   *session       // of older ones
-}
-
-func (o webOrigin) session() string {
-	if o.in == nil {
-		return ""
-	}
-	return o.in.sdk.ID()
-}
-
-func (o webOrigin) client() ClientInfo {
-	var info *mcp.Implementation
-	if o.in != nil {
-		if params := o.in.sdk.InitializeParams(); params != nil {
-			info = params.ClientInfo
-		}
-	} else if o.info.Exists() {
-		_ = json.Unmarshal(o.info.Raw, &info) // it was checked
-	}
-	return clientOf(info)
 }

@@ -27,6 +27,8 @@ func WithLogging() Option {
 // that the client set with logging/setLevel, and on the newest revision below the
 // one that the request names; a request that names none gets nothing.
 //
+// In a call of a row that is not [Row.Interactive] it is an error.
+//
 // Members of data that the server's masker knows, and the secret parameters of
 // its tools, are masked. Data that does not encode is an error, and so is a
 // message when the call has been answered, cancelled or timed out; nothing is

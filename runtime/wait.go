@@ -14,7 +14,7 @@ const abortGrace = 500 * time.Millisecond
 
 // wait returns how the call ended, as soon as it ended or its context did.
 func (f *frame) wait(ctx context.Context) ending {
-	over := ctx.Done()
+	over, cut := ends(ctx)
 	for {
 		select {
 		case end := <-f.done:
@@ -30,13 +30,23 @@ func (f *frame) wait(ctx context.Context) ending {
 			}
 		case <-over:
 			if f.leave() {
-				end := interrupted(ctx)
-				end.loose = true
-				return end
+				return abandoned(ctx)
 			}
 			over = nil // it has come to an end, and is being told of
+		case <-cut:
+			if f.leave() {
+				return abandoned(ctx)
+			}
+			cut = nil
 		}
 	}
+}
+
+// abandoned is the end of a call that still runs and is answered now.
+func abandoned(ctx context.Context) ending {
+	end := interrupted(ctx)
+	end.loose = true
+	return end
 }
 
 // leave notes that the caller is answered now, and reports false if the call came
