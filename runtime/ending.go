@@ -95,8 +95,7 @@ func gateFailed(err error) ending {
 
 // interrupted is the end of a call whose context ended.
 func interrupted(ctx context.Context) ending {
-	_ = ctx.Err() // a joined context knows why it ended once it was asked whether it did
-	e := failed(context.Cause(ctx))
+	e := failed(causeOf(ctx))
 	e.outcome = OutcomeCancelled
 	if errors.Is(e.err, context.DeadlineExceeded) {
 		e.outcome = OutcomeTimedOut

@@ -78,3 +78,10 @@ func ends(ctx context.Context) (first, second <-chan struct{}) {
 	}
 	return ctx.Done(), nil
 }
+
+// causeOf is [context.Cause]. A joined context knows why it ended once it was asked
+// whether it did.
+func causeOf(ctx context.Context) error {
+	_ = ctx.Err()
+	return context.Cause(ctx)
+}

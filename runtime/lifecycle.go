@@ -97,7 +97,7 @@ func (c subject) started(call *Call) event.Started {
 func (c subject) terminal(call *Call, end ending) event.Event {
 	var data json.RawMessage
 	if result := end.snapshot(); result != nil && end.outcome != OutcomeDenied {
-		data = appendResult(nil, result, nil)
+		data = appendResult(make([]byte, 0, 2*usualResult), result, nil)
 		if !result.IsError {
 			return event.Succeeded{
 				Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,

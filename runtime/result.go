@@ -38,11 +38,14 @@ func errorResult(text string) *mcp.CallToolResult {
 	return result
 }
 
+// usualResult is, in bytes, what an encoder begins with: most results need no more.
+const usualResult = 512
+
 // structured encodes value once and answers with it twice: as structured
 // content, and as text for the clients that read nothing else. A result over the
 // call's limit never stands in memory as a whole.
 func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.CallToolResult, error) {
-	enc := bind.NewEncoder(nil)
+	enc := bind.NewEncoder(make([]byte, 0, usualResult))
 	enc.Bound(int(c.limit))
 	encode(enc, value)
 	data, err := enc.Bytes()

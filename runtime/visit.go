@@ -38,9 +38,9 @@ func (l *listener[E]) visit(ctx context.Context, limit time.Duration, patient bo
 	w := l.waiter(limit)
 	v := &visit{term: newTerm(ctx, limit), overdue: &l.overdue, done: w.done}
 	go l.serve(v, e)
-	var leave <-chan struct{}
+	var leave, cut <-chan struct{}
 	if !patient {
-		leave = ctx.Done()
+		leave, cut = ends(ctx)
 	}
 	select {
 	case err := <-w.done:
@@ -50,8 +50,9 @@ func (l *listener[E]) visit(ctx context.Context, limit time.Duration, patient bo
 	case <-w.timer.C:
 		return v.late()
 	case <-leave:
-		return v.abandon(w)
+	case <-cut:
 	}
+	return v.abandon(ctx, w)
 }
 
 // serve is the visit's own goroutine.
@@ -122,7 +123,7 @@ func (v *visit) expire() {
 // abandon leaves a visit whose caller went away. Only a deadline that passes
 // counts against the listener, so that callers who go away cannot make it look
 // broken.
-func (v *visit) abandon(w *waiter) error {
+func (v *visit) abandon(ctx context.Context, w *waiter) error {
 	select {
 	case err := <-w.done: // both came at once
 		w.timer.Stop()
@@ -131,5 +132,5 @@ func (v *visit) abandon(w *waiter) error {
 	}
 	w.timer.Stop()
 	time.AfterFunc(time.Until(v.term.deadline), v.expire)
-	return context.Cause(v.term.parent)
+	return causeOf(ctx)
 }
