@@ -41,6 +41,10 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 		l.tracker.abort()
 		return err
 	case cause = <-l.wire.ended:
+		if l.wire.isClosed() { // by the connection, which tells why
+			l.tracker.abort()
+			return <-over
+		}
 	case <-ctx.Done():
 	}
 	limit, stop := context.WithTimeout(limit, grace+settle)
