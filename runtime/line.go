@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -51,6 +52,5 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	<-over // what ended the session is known by now
-	return errors.Join(cause, err)
+	return errors.Join(cause, cmp.Or(<-over, err)) // it may have ended by itself meanwhile
 }
