@@ -90,6 +90,9 @@ func FuzzLane(f *testing.F) {
 		if strings.HasPrefix(r.name, "stdio") && strings.ContainsAny(message, "\n\r") {
 			t.Skip("more than one line")
 		}
+		if strings.Contains(message, "listen") {
+			t.Skip("it only waits")
+		}
 		lane, ok := both.lane.answer(t, r, message, name, param)
 		sdk, too := both.sdk.answer(t, r, message, name, param)
 		if !ok || !too || equal(lane, sdk) || deviationOf(r.name, message, lane, sdk) != "" {
