@@ -38,6 +38,8 @@ type sentCall struct {
 	meta []byte // nil if absent
 	call *Call  // granted already; nil if that is still to be decided
 
+	wanted context.Context // ends when the client gives up; nil if the SDK alone learns of that
+
 	opening opening // without the peer
 }
 
@@ -56,7 +58,7 @@ type awaited struct {
 	id     any                     // string or int64
 	token  string                  // of the kept call; empty if it is none
 	begins bool                    // it is an initialize
-	cancel context.CancelCauseFunc // of a call on the lane; nil of any other
+	cancel context.CancelCauseFunc // of one that the lane decided; nil of any other
 }
 
 func newIntake() *intake {
@@ -142,12 +144,13 @@ func (in *intake) keep(call sentCall) (token string) {
 	return token
 }
 
-// grant notes that a kept call was granted, so that nothing is decided twice.
-func (in *intake) grant(request awaited, call *Call) {
+// grant notes that a kept call was granted, so that nothing is decided twice, and
+// how long it is wanted: it may have been given up before the SDK knew of it.
+func (in *intake) grant(request awaited, call *Call, wanted context.Context) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	sent := in.kept[request.token]
-	sent.call = call
+	sent.call, sent.wanted = call, wanted
 	in.kept[request.token] = sent
 }
 
@@ -175,6 +178,13 @@ func (in *intake) take(req mcp.Request) (sentCall, bool) {
 	call, found := in.kept[token]
 	delete(in.kept, token)
 	return call, found
+}
+
+// end releases what would cancel a request that is over.
+func (a awaited) end() {
+	if a.cancel != nil {
+		a.cancel(nil)
+	}
 }
 
 // requestID returns an id as the SDK understands it: it cuts fractions off. What

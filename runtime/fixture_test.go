@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -92,6 +93,9 @@ func registry(rows ...mcprt.Row) *mcprt.Registry {
 	return mcprt.NewRegistry(mcprt.Identity{Name: "calc", Version: "1.2.3"}, nil, rows)
 }
 
+// withoutLane runs all tests on the SDK's way: what they say holds on both.
+var withoutLane = flag.Bool("nolane", false, "send everything through the SDK")
+
 // newServer returns a server whose log is thrown away unless opts say else.
 func newServer(t testing.TB, reg *mcprt.Registry, policy mcprt.Policy, opts ...mcprt.Option) *mcprt.Server {
 	t.Helper()
@@ -102,6 +106,9 @@ func newServer(t testing.TB, reg *mcprt.Registry, policy mcprt.Policy, opts ...m
 	srv, err := mcprt.NewServer(reg, opts...)
 	if err != nil {
 		t.Fatalf("new server: %v", err)
+	}
+	if *withoutLane {
+		mcprt.LeaveLane(srv)
 	}
 	return srv
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"runtime/debug"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -83,8 +84,15 @@ func (s *Server) isModern(m *envelope.Message) bool {
 // isLegacy reports whether a message is of a revision that says nothing of itself.
 func isLegacy(m *envelope.Message) bool { return !m.Protocol.Version.Exists() }
 
-// serve answers one message.
-func (p *passage) serve(ctx context.Context, s *Server) reply {
+// serve answers one message. A panic that got past everything else ends here, as
+// it does on the SDK's way: on a goroutine of a line it would end the process.
+func (p *passage) serve(ctx context.Context, s *Server) (answer reply) {
+	defer func() {
+		if value := recover(); value != nil {
+			s.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", p.message.Method.Text())
+			answer = p.failed(internalError())
+		}
+	}()
 	if p.message.Method.Is(methodListTools) {
 		return p.list(ctx, s)
 	}

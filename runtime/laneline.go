@@ -31,18 +31,13 @@ func (w *wire) shortcut(m *envelope.Message, line []byte) (open bool) {
 	request := awaited{id: requestID(m.ID), cancel: cancel}
 	switch w.expect(request) {
 	case taken:
-		cancel(nil)
+		request.end()
 		return w.refuse(textIDTaken)
 	case over:
-		cancel(nil)
+		request.end()
 		return false
 	}
-	go func() {
-		defer cancel(nil)
-		ctx := join(ctx, w.tracker.aborted)
-		defer ctx.end()
-		w.answer(ctx, w.lane.passage(m, w.tracker), line)
-	}()
+	go w.answer(ctx, w.lane.passage(m, w.tracker), line)
 	return true
 }
 
@@ -55,28 +50,35 @@ func (l *lineLane) passage(m *envelope.Message, t *tracker) *passage {
 }
 
 // answer writes what becomes of a message, or hands it on with the decision on it.
+// The message is wanted until ctx ends.
 func (w *wire) answer(ctx context.Context, p *passage, line []byte) {
-	answer := p.serve(ctx, w.lane.server)
+	during := join(ctx, w.tracker.aborted)
+	defer during.end()
+	answer := p.serve(during, w.lane.server)
 	if answer.onward != nil {
-		w.carry(answer.onward, line)
+		w.carry(ctx, answer.onward, line)
 		return
 	}
 	defer answer.release()
-	w.forget(p.id) // before it is written: the id may be used again then
+	request, _ := w.forget(p.id) // before it is written: the id may be used again then
+	request.end()
 	*answer.body = append(*answer.body, '\n')
 	_ = w.send(*answer.body)
 	w.tracker.leave()
 }
 
-// carry hands a granted call to the SDK. It is pending already.
-func (w *wire) carry(call *Call, line []byte) {
+// carry hands a granted call to the SDK. It is pending already, and stays one that
+// is cancelled here: the SDK may hear of that before it hears of the call.
+func (w *wire) carry(ctx context.Context, call *Call, line []byte) {
 	a, err := w.intake.receive(line)
 	if err != nil {
 		return // it was read before
 	}
-	w.intake.grant(a.requests[0], call)
+	request := a.requests[0]
+	w.intake.grant(request, call, ctx)
 	w.mu.Lock()
-	w.pending[a.requests[0].id] = a.requests[0]
+	request.cancel = w.pending[request.id].cancel
+	w.pending[request.id] = request
 	w.mu.Unlock()
 	if !w.hand(a.data) {
 		w.intake.forget(a.requests)

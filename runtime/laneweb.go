@@ -27,7 +27,8 @@ func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*C
 	switch {
 	case req.session != nil && isLegacy(m) && isRevision(req.Request):
 		p.session, p.sessionID = req.session.sdk, req.session.sdk.ID()
-	case req.session == nil && w.server.isModern(m) && says(req.Header, m, p.name):
+	case w.sessions == nil && isLegacy(m) && isRevision(req.Request): // without one
+	case w.server.isModern(m) && says(req.Header, m, p.name):
 		p.modern, p.headers = true, req.Header
 	default:
 		return nil, false
@@ -43,9 +44,8 @@ func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*C
 }
 
 // register notes the request that m is among those in flight in its session, and
-// ends the one that m cancels. Before the newest revision a client that
-// disconnects has not given up; it says so by the request's id. A request whose
-// id is taken is answered here, and is not ok.
+// ends the one that m cancels: a client that gives up says so by the request's id.
+// A request whose id is taken is answered here, and is not ok.
 func (w *web) register(rw http.ResponseWriter, req *arrived, m *envelope.Message) (leave func(), ok bool) {
 	flying := req.session.flying
 	if id, cancels := cancelled(m); cancels {
@@ -55,7 +55,7 @@ func (w *web) register(rw http.ResponseWriter, req *arrived, m *envelope.Message
 	if !m.IsRequest() || id == nil {
 		return func() {}, true
 	}
-	ctx, cancel := context.WithCancelCause(context.WithoutCancel(req.Context()))
+	ctx, cancel := context.WithCancelCause(req.during)
 	if !flying.enter(id, cancel) {
 		cancel(nil)
 		taken := &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: textIDTaken}
@@ -63,7 +63,7 @@ func (w *web) register(rw http.ResponseWriter, req *arrived, m *envelope.Message
 		return nil, false
 	}
 	req.during = ctx
-	return func() { flying.leave(id); cancel(nil) }, true
+	return func() { flying.leave(id) }, true // what the SDK carries may go on
 }
 
 // write sends an answer.
@@ -131,9 +131,8 @@ func says(h http.Header, m *envelope.Message, name string) bool {
 	return err == nil && said == name
 }
 
-// isRevision reports whether a request of a session names a revision that has
-// sessions, or none.
+// isRevision reports whether a request names a revision before the newest, or none.
 func isRevision(req *http.Request) bool {
 	revision := req.Header.Get(revisionHeader)
-	return revision == "" || slices.Contains(mcp.SupportedProtocolVersions(), revision)
+	return revision == "" || revision < revision2026 && slices.Contains(mcp.SupportedProtocolVersions(), revision)
 }

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -41,12 +42,15 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 		l.tracker.abort()
 		return err
 	case cause = <-l.wire.ended:
+		if l.wire.isClosed() { // by the connection, which tells why
+			l.tracker.abort()
+			return <-over
+		}
 	case <-ctx.Done():
 	}
 	limit, stop := context.WithTimeout(limit, grace+settle)
 	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	<-over // what ended the session is known by now
-	return errors.Join(cause, err)
+	return errors.Join(cause, cmp.Or(<-over, err)) // it may have ended by itself meanwhile
 }

@@ -17,7 +17,7 @@ func (o passageOrigin) client() ClientInfo {
 	var info *mcp.Implementation
 	if o.modern {
 		_ = json.Unmarshal(o.message.Protocol.ClientInfo.Raw, &info) // absent, or checked
-	} else if params := o.passage.session.InitializeParams(); params != nil {
+	} else if params := o.declared(); params != nil {
 		info = params.ClientInfo
 	}
 	if info == nil {
@@ -33,7 +33,7 @@ type passagePeer struct{ *passage }
 
 func (p passagePeer) capabilities() *mcp.ClientCapabilities {
 	if !p.modern {
-		if params := p.session.InitializeParams(); params != nil {
+		if params := p.declared(); params != nil {
 			return params.Capabilities
 		}
 		return nil
@@ -50,6 +50,9 @@ func (p passagePeer) capabilities() *mcp.ClientCapabilities {
 func (p passagePeer) asksInResults() bool { return p.modern }
 
 func (p passagePeer) ask(ctx context.Context, request mcp.InputRequest) (mcp.InputResponse, error) {
+	if p.session == nil {
+		return nil, errNoSession
+	}
 	return askSession(ctx, p.session, request)
 }
 
@@ -58,6 +61,18 @@ func (passagePeer) progress(context.Context, *mcp.ProgressNotificationParams) er
 }
 
 func (passagePeer) log(context.Context, *mcp.LoggingMessageParams) error { return errNotInteractive }
+
+// declared is what the client said when its session began; nil if there is none.
+func (p *passage) declared() *mcp.InitializeParams {
+	if p.session == nil {
+		return nil
+	}
+	return p.session.InitializeParams()
+}
+
+// errNoSession is what a function gets that asks a client of an older revision
+// which could not be reached: nothing outlives its request.
+var errNoSession = errors.New("request has no session: its client cannot be asked")
 
 // errNotInteractive is what a function of a row gets that says it does not talk.
 var errNotInteractive = errors.New("row is not Interactive: nothing can be sent while its calls run")

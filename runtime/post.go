@@ -36,6 +36,9 @@ func (w *web) post(rw http.ResponseWriter, req arrived) {
 		w.pass(rw, req, body, nil)
 		return
 	}
+	if isLegacy(&m) { // a client that disconnects has not given up
+		req.during = context.WithoutCancel(req.Context())
+	}
 	if req.session != nil {
 		leave, ok := w.register(rw, &req, &m)
 		if !ok {
@@ -63,7 +66,7 @@ func (w *web) pass(rw http.ResponseWriter, req arrived, body []byte, call *Call)
 		return
 	}
 	if call != nil {
-		w.intake.grant(a.requests[0], call)
+		w.intake.grant(a.requests[0], call, req.during)
 	}
 	if a.nameless {
 		// The specification compares the header with the name of the body; where

@@ -140,6 +140,8 @@ func (a adapter) callTool(ctx context.Context, req mcp.Request, next mcp.MethodH
 	defer leave()
 	ctx, release := bound(ctx, a.front.aborted())
 	defer release()
+	ctx, dismiss := wanted(ctx, sent.wanted)
+	defer dismiss()
 	var shaped atomic.Pointer[mcp.CallToolResult] // written by the frame's goroutine
 	result, err := a.govern(ctx, sent, req,
 		func(ctx context.Context, call *Call) (*mcp.CallToolResult, error) {
@@ -236,6 +238,16 @@ var errAborted = errors.New("server is shutting down")
 func bound(ctx, end context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := context.AfterFunc(end, func() { cancel(errAborted) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// wanted returns ctx, ended when the client gives up; nil is never.
+func wanted(ctx, until context.Context) (context.Context, func()) {
+	if until == nil {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(until, func() { cancel(context.Cause(until)) })
 	return ctx, func() { stop(); cancel(nil) }
 }
 

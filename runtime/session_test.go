@@ -75,7 +75,7 @@ func newest(ctx context.Context, tool, args string) *http.Request {
 }
 
 // open begins a session.
-func open(t *testing.T, handler http.Handler, user string) string {
+func open(t testing.TB, handler http.Handler, user string) string {
 	t.Helper()
 	response := exchange(t.Context(), handler, http.MethodPost, user, "", initialize)
 	session := response.Header().Get("Mcp-Session-Id")

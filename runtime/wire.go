@@ -166,7 +166,7 @@ func (w *wire) forget(id any) (awaited, bool) {
 	return request, known
 }
 
-// cancel ends the call of that id, if it is on the lane.
+// cancel ends the call of that id, if the lane decided it.
 func (w *wire) cancel(id any) {
 	w.mu.Lock()
 	cancel := w.pending[id].cancel
@@ -221,6 +221,16 @@ func (w wireReader) Close() error {
 	return err
 }
 
+// isClosed reports whether the SDK, or the end of serving, has closed the input.
+func (w *wire) isClosed() bool {
+	select {
+	case <-w.closed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Write writes one message and crosses the requests off that it answers: before
 // it is written, since an id may be used again as soon as its answer is there.
 func (w wireWriter) Write(p []byte) (int, error) {
@@ -250,6 +260,7 @@ func (w wireWriter) settle(text []byte) int {
 			continue
 		}
 		n++
+		request.end()
 		w.intake.forget([]awaited{request})
 		if request.begins && m.Result.Exists() {
 			w.begin()

@@ -2,44 +2,50 @@ package runtimetest
 
 import (
 	"bytes"
-	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+	"github.com/mcpgen-go/mcpgen/runtime/header"
 )
 
 // Hidden proves that tool is absent for caller: it is not listed, and a call
 // of it is answered with the same bytes as a call of a name that no server
 // has, over stdio and over HTTP for clients that take JSON, events or both, in
-// both eras of the protocol, with good and with bad arguments, with and without
-// a progress token.
-func Hidden(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, tool string) {
+// both eras of the protocol, in a session and as an item of a batch, with good and
+// with bad arguments, with and without a progress token.
+//
+// A tool with [mcprt.Row.Headers] is given with them. Then all this is so whether
+// the headers are there and right, wrong, malformed, sent twice or missing.
+func Hidden(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, tool string, mirrored ...header.Param) {
 	t.Helper()
-	handler, err := srv.HTTPHandler(func(*http.Request) (*mcprt.Caller, error) { return caller, nil })
-	if err != nil {
-		t.Fatalf("handler: %v", err)
+	for _, w := range ways(t, srv, caller) {
+		w.hides(t, tool, mirrored)
 	}
-	for _, revision := range Revisions() {
-		for transport, send := range transports(t, srv, handler, caller, revision) {
-			listed := send(Request(revision, "tools/list", `{}`))
-			if bytes.Contains(listed, []byte(`"`+tool+`"`)) {
-				t.Errorf("%s %s: %s is listed", transport, revision, tool)
-			}
-			for _, rest := range hiddenParams() {
-				compare(t, transport+" "+revision+" "+rest, tool, "Error: Unknown tool '"+tool+"'.", func(name string) []byte {
-					return send(Request(revision, "tools/call", `{"name":"`+name+`"`+rest+`}`))
-				})
-			}
+}
+
+// hides proves it on one way.
+func (w way) hides(t testing.TB, tool string, mirrored []header.Param) {
+	t.Helper()
+	defer w.leave()
+	listed := w.send(Request(w.revision, "tools/list", `{}`), nil)
+	if bytes.Contains(listed, []byte(`"`+tool+`"`)) {
+		t.Errorf("%s: %s is listed", w.name, tool)
+	}
+	for what, headers := range headersOf(mirrored) {
+		for _, rest := range hiddenParams(mirrored) {
+			w.compare(t, what+" "+rest, tool, "Error: Unknown tool '"+tool+"'.", func(name string) []byte {
+				return w.send(Request(w.revision, "tools/call", `{"name":"`+name+`"`+rest+`}`), headers)
+			})
 		}
 	}
 }
 
 // hiddenParams are what a call may have beside the name.
-func hiddenParams() []string {
-	return []string{
+func hiddenParams(mirrored []header.Param) []string {
+	params := []string{
 		``,
 		`,"arguments":{}`,
 		`,"arguments":{"id":"1","a":1}`,
@@ -49,39 +55,23 @@ func hiddenParams() []string {
 		`,"arguments":{"a":1,"a":2}`,
 		`,"arguments":{},"_meta":{"progressToken":"p"}`,
 		`,"arguments":[],"_meta":{"progressToken":7,"k":[[[[[]]]]]}`,
+		`,"inputResponses":{},"requestState":"x"`,
 	}
-}
-
-// transports are the ways in which a request reaches srv. A client that does not
-// accept both kinds of answer may be refused, but then for any name.
-func transports(
-	t testing.TB, srv *mcprt.Server, handler http.Handler, caller *mcprt.Caller, revision string,
-) map[string]func(request string) []byte {
-	accepting := func(accept string) func(string) []byte {
-		return func(request string) []byte {
-			return HTTP(t, http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
-				req.Header.Set("Accept", accept)
-				handler.ServeHTTP(rw, req)
-			}), revision, request)
-		}
+	if len(mirrored) > 0 {
+		params = append(params, `,"arguments":`+mirroredArguments(mirrored))
 	}
-	return map[string]func(string) []byte{
-		"stdio":       func(request string) []byte { return Stdio(t, srv, caller, revision, request) },
-		"http":        accepting("application/json, text/event-stream"),
-		"http json":   accepting("application/json"),
-		"http events": accepting("text/event-stream"),
-	}
+	return params
 }
 
 // compare sends the same for what is hidden and for a name of the same length that
 // does not exist, and wants the same bytes back, with the text of an absent one.
-func compare(t testing.TB, what, hidden, text string, send func(name string) []byte) {
+func (w way) compare(t testing.TB, what, hidden, text string, send func(name string) []byte) {
 	t.Helper()
+	what = w.name + what
 	absent := absentName(hidden)
 	want := bytes.ReplaceAll(send(absent), []byte(absent), []byte(hidden))
 	got := send(hidden)
-	answered := !bytes.HasPrefix(got, []byte("400\n")) || bytes.Contains(got, []byte(`"jsonrpc"`)) // else its Accept was refused
-	if answered && !bytes.Contains(got, []byte(text)) {
+	if refused := w.partial && bytes.HasPrefix(got, []byte("400\n")) && !bytes.Contains(got, []byte(`"jsonrpc"`)); !refused && !bytes.Contains(got, []byte(text)) {
 		t.Errorf("%s: the answer is not that of an absent one: %s", what, got)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {

@@ -2,7 +2,6 @@ package runtimetest
 
 import (
 	"bytes"
-	"net/http"
 	"testing"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
@@ -58,22 +57,23 @@ type request struct {
 
 func hiddenRead(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, r reading) {
 	t.Helper()
-	handler, err := srv.HTTPHandler(func(*http.Request) (*mcprt.Caller, error) { return caller, nil })
-	if err != nil {
-		t.Fatalf("handler: %v", err)
+	for _, w := range ways(t, srv, caller) {
+		r.hiddenOn(t, w)
 	}
-	for _, revision := range Revisions() {
-		for transport, send := range transports(t, srv, handler, caller, revision) {
-			for _, list := range r.lists {
-				if bytes.Contains(send(Request(revision, list, `{}`)), []byte(`"`+r.name+`"`)) {
-					t.Errorf("%s %s: %s is listed", transport, revision, r.name)
-				}
-			}
-			for _, one := range r.requests {
-				compare(t, transport+" "+revision+" "+one.method, r.name, r.text, func(name string) []byte {
-					return send(Request(revision, one.method, one.params(name)))
-				})
-			}
+}
+
+// hiddenOn proves it on one way.
+func (r reading) hiddenOn(t testing.TB, w way) {
+	t.Helper()
+	defer w.leave()
+	for _, list := range r.lists {
+		if bytes.Contains(w.send(Request(w.revision, list, `{}`), nil), []byte(`"`+r.name+`"`)) {
+			t.Errorf("%s: %s is listed", w.name, r.name)
 		}
+	}
+	for _, one := range r.requests {
+		w.compare(t, " "+one.method, r.name, r.text, func(name string) []byte {
+			return w.send(Request(w.revision, one.method, one.params(name)), nil)
+		})
 	}
 }

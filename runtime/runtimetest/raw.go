@@ -62,7 +62,7 @@ func Stdio(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, revision, requ
 	t.Helper()
 	input := request + "\n"
 	if revision < "2026-07-28" {
-		input = handshake + input
+		input = strings.Replace(handshake, "2025-11-25", revision, 1) + input
 	}
 	var out output
 	if err := srv.ServeIO(t.Context(), caller, io.NopCloser(strings.NewReader(input)), &out); err != nil {
