@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -77,7 +78,7 @@ func ErrorHandling() error {
 	return &mcprt.Refusal{Code: event.ReasonResult, Text: "This tool intentionally returns an error for testing"}
 }
 
-// XMcpHeader answers with an argument that callers mirror into a header.
+// XMcpHeader answers with its arguments, one of which callers mirror into a header.
 //
 //mcp:tool
 //mcp:param region header=Region minlen=1
@@ -85,8 +86,12 @@ func XMcpHeader(
 	region *string, // mirrored into Mcp-Param-Region
 	level *int, // not mirrored
 ) string {
-	if region == nil {
-		return "no region"
+	text := "no region"
+	if region != nil {
+		text = "region=" + *region
 	}
-	return "region=" + *region
+	if level != nil {
+		text += fmt.Sprintf(", level=%d", *level)
+	}
+	return text
 }

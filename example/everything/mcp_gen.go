@@ -419,7 +419,7 @@ revision the question is the result, and no request of the server's.`,
 				Headers: []header.Param{
 					{Name: "Region", Path: []string{"region"}, Kind: header.String},
 				},
-				Description: "XMcpHeader answers with an argument that callers mirror into a header.",
+				Description: "XMcpHeader answers with its arguments, one of which callers mirror into a header.",
 				Input:       mcpInputXMcpHeader,
 				Handler: mcprt.Text(
 					mcpBindXMcpHeader,
