@@ -13,11 +13,11 @@ import (
 
 // The committed files are what mcpgen writes today.
 func TestGeneratedFilesAreUpToDate(t *testing.T) {
-	found, err := parser.Load(t.Context(), parser.Config{Dir: "."}, "./quickstart", "./tasks")
+	found, err := parser.Load(t.Context(), parser.Config{Dir: "."}, "./quickstart", "./tasks", "./everything")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(found.Diagnostics) > 0 || len(found.Servers) != 2 {
+	if len(found.Diagnostics) > 0 || len(found.Servers) != 3 {
 		t.Fatalf("%d servers, diagnostics %v", len(found.Servers), found.Diagnostics)
 	}
 	files, err := generator.Files(found.Servers)
