@@ -12,7 +12,11 @@ import (
 
 // serveHTTP serves on the address until ctx ends.
 func serveHTTP(ctx context.Context, srv *mcprt.Server, set settings, stderr io.Writer) error {
-	web, err := front.New(srv, front.WithIdentify(identify(set.caller)))
+	options := []front.Option{front.WithIdentify(identify(set.caller))}
+	if set.sessions {
+		options = append(options, front.WithSessions(0))
+	}
+	web, err := front.New(srv, options...)
 	if err != nil {
 		return err
 	}

@@ -49,6 +49,8 @@ type settings struct {
 	as     string        // the caller's name
 	caller *mcprt.Caller // the one of that name
 
+	sessions bool // over HTTP, for clients of older revisions
+
 	ledgerKey string // of _meta; empty is no ledger
 	approvals string // the file; empty is no gate
 	audit     string // the file; empty is stderr
@@ -65,6 +67,7 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&set.file, "db", defaultFile, "keep the tasks in this SQLite `file`")
 	flags.StringVar(&set.addr, "http", "", "serve HTTP on this `address` instead of stdio")
 	flags.StringVar(&set.as, "as", "alice", "be the caller of this `name`, nobody if it is empty;\nover HTTP who sends no token is that caller, by default nobody\n")
+	flags.BoolVar(&set.sessions, "sessions", false, "serve clients of the protocol's older revisions in sessions over HTTP")
 	flags.StringVar(&set.ledgerKey, "ledger-key", defaultLedgerKey, "run a call once that comes twice with the same value of this `entry` of _meta;\nan empty entry switches that off\n")
 	flags.StringVar(&set.approvals, "approvals", "", "run a destructive tool only for callers that this `file` names,\na tool and a caller or * on each line")
 	flags.StringVar(&set.audit, "audit", "", "append a line of JSON for every call to this `file` instead of writing text to stderr")
