@@ -3,8 +3,6 @@ package runtime_test
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -141,27 +139,6 @@ func TestRUN16InterceptorsDoNotMultiply(t *testing.T) {
 	if asked.Load() != 12 {
 		t.Errorf("asked %d times, want 12", asked.Load())
 	}
-}
-
-// RUN-17: connections that never say goodbye.
-func TestRUN17SessionsThatNeverSayGoodbye(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		srv := newServer(t, registry(add()), mcprt.BySections, mcprt.WithSessionBudget(5))
-		handler, err := srv.HTTPHandler(byUser, mcprt.WithSessions(time.Minute))
-		if err != nil {
-			t.Fatal(err)
-		}
-		before := runtime.NumGoroutine()
-		for range 300 {
-			exchange(t.Context(), handler, http.MethodPost, "ada", "", initialize)
-		}
-		time.Sleep(time.Minute + 1)
-		synctest.Wait()
-		if after := runtime.NumGoroutine(); after > before+5 {
-			t.Errorf("%d goroutines, then %d", before, after)
-		}
-		_ = srv.Shutdown(t.Context())
-	})
 }
 
 // RUN-18h: pages of visible tools.

@@ -57,7 +57,7 @@ type arrival struct {
 type awaited struct {
 	id     any                     // string or int64
 	token  string                  // of the kept call; empty if it is none
-	begins bool                    // it is an initialize
+	begun  chan struct{}           // of an initialize, closed when it is answered; nil of any other
 	cancel context.CancelCauseFunc // of one that the lane decided; nil of any other
 }
 
@@ -113,7 +113,10 @@ func (in *intake) handOn(a *arrival, m *envelope.Message, message []byte) []byte
 	if !m.IsRequest() || id == nil {
 		return message
 	}
-	request := awaited{id: id, begins: m.Method.Is(methodInit)}
+	request := awaited{id: id}
+	if m.Method.Is(methodInit) {
+		request.begun = make(chan struct{})
+	}
 	if m.Method.Is(methodCallTool) {
 		name, ok := m.ToolName()
 		if !ok {

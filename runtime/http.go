@@ -9,14 +9,18 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mcpgen-go/mcpgen/runtime/auth"
+	"github.com/mcpgen-go/mcpgen/runtime/paced"
 )
 
-// maxBody bounds the body of a request: larger is answered 413.
-const maxBody = 4 << 20
+const (
+	maxBody      = 4 << 20          // bytes of a request's body: more are answered 413
+	writeTimeout = 30 * time.Second // for each piece of an answer to be taken
+)
 
 var errNoIdentify = errors.New("identify is nil")
 
@@ -30,7 +34,8 @@ type Identify func(*http.Request) (*Caller, error)
 // HTTPHandler returns a handler that serves MCP's streamable HTTP transport, on
 // whatever path it is mounted, without sessions unless [WithSessions] is given. A request from a foreign
 // origin is answered 403, one for another host than a local server's 403 too,
-// a body over 4 MiB 413. A nil identify is an error.
+// a body over 4 MiB 413. A client that takes no piece of its answer within 30
+// seconds loses its connection. A nil identify is an error.
 func (s *Server) HTTPHandler(identify Identify, opts ...HTTPOption) (http.Handler, error) {
 	if identify == nil {
 		return nil, errNoIdentify
@@ -114,6 +119,8 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		return
 	}
 	defer w.server.web.leave()
+	rw, done := paced.Wrap(rw, writeTimeout)
+	defer done()
 	if isRebound(req) {
 		refuse(rw, http.StatusForbidden)
 		return
@@ -166,11 +173,14 @@ func (w *web) ask(req *http.Request) (*Caller, error) {
 }
 
 // mark returns req with a token that stands for caller. What came in under the
-// same key is dropped; nobody has no token.
+// same key is dropped; nobody has no token. Credentials end here too: nothing
+// behind has a use for them, so nothing can pass them on.
 func (w *web) mark(req *http.Request, caller *Caller) (*http.Request, func()) {
 	marked := new(*req)
 	marked.Header = req.Header.Clone()
-	marked.Header.Del(w.header)
+	for _, name := range []string{w.header, "Authorization", "Proxy-Authorization", "Cookie"} {
+		marked.Header.Del(name)
+	}
 	if caller == nil {
 		return marked, func() {}
 	}

@@ -117,7 +117,23 @@ func (w *wire) admit(a arrival) (open bool) {
 	if a.data == nil { // nobody waits for an answer, and nobody needs to know
 		return true
 	}
-	return w.hand(a.data)
+	return w.hand(a.data) && w.greeted(a.requests)
+}
+
+// greeted waits until a session has begun, or has not: which way a message takes
+// must not depend on how fast its client is.
+func (w *wire) greeted(requests []awaited) (open bool) {
+	for _, request := range requests {
+		if request.begun == nil {
+			continue
+		}
+		select {
+		case <-request.begun:
+		case <-w.closed:
+			return false
+		}
+	}
+	return true
 }
 
 // hand gives one line to the SDK.
@@ -262,18 +278,20 @@ func (w wireWriter) settle(text []byte) int {
 		n++
 		request.end()
 		w.intake.forget([]awaited{request})
-		if request.begins && m.Result.Exists() {
-			w.begin()
+		if request.begun != nil {
+			w.answered(m.Result.Exists(), request.begun)
 		}
 	}
 	return n
 }
 
-// begin notes that a session of an older revision is established.
-func (w *wire) begin() {
+// answered notes that an initialize was answered, and whether a session of an
+// older revision is established.
+func (w *wire) answered(established bool, begun chan<- struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.begun = true
+	w.begun = w.begun || established
+	close(begun)
 }
 
 // established reports whether one is.

@@ -12,26 +12,32 @@ import (
 	"github.com/mcpgen-go/mcpgen/runtime/auth"
 )
 
-// account is one of the callers this server knows, and what it may use.
+// account is one of the callers this server knows, and what it may use. What the
+// account may use is one thing; a scope says what its token was handed out for, and
+// a tool that names one needs both.
 type account struct {
-	name  string
-	token string
-	grant mcprt.Grant
+	name   string
+	token  string
+	grant  mcprt.Grant
+	scopes []string
 }
 
 // accounts are all callers. A server that is no demo asks its user database
 // and keeps no token in its source.
 func accounts() []account {
 	return []account{
-		{"alice", "alice-token", mcprt.Grant{Sections: []string{"tasks"}}},
-		{"bob", "bob-token", mcprt.Grant{ReadOnly: []string{"tasks"}}},
-		{"root", "root-token", mcprt.Grant{All: true}},
+		{"alice", "alice-token", mcprt.Grant{Sections: []string{"tasks"}}, nil},
+		{"bob", "bob-token", mcprt.Grant{ReadOnly: []string{"tasks"}}, nil},
+		{"robot", "robot-token", mcprt.Grant{All: true}, nil},
+		{"root", "root-token", mcprt.Grant{All: true}, []string{"tasks:purge"}},
 	}
 }
 
 // caller is who uses the account. There is one token to it, so it counts as one
 // client.
-func (a account) caller() *mcprt.Caller { return &mcprt.Caller{ID: a.name, Client: a.name} }
+func (a account) caller() *mcprt.Caller {
+	return &mcprt.Caller{ID: a.name, Client: a.name, Scopes: a.scopes}
+}
 
 // policy grants what the account of the caller may use. A caller without an
 // account may use nothing.

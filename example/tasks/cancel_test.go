@@ -75,7 +75,7 @@ func TestCancelledCall(t *testing.T) { // catalogue I13
 			if err != nil {
 				t.Fatal(err)
 			}
-			srv, err := mcprt.NewServer(reg, mcprt.WithSections(policy), patient(), mcprt.Options(protected...),
+			srv, err := mcprt.NewServer(reg, mcprt.WithSections(policy), mcprt.WithScopes(mcprt.ExactScope), patient(), mcprt.Options(protected...),
 				mcprt.WithLogger(slog.New(slog.NewTextHandler(noticed, nil))), // it logs a call that ends early
 				mcprt.OnBeforeCall(ledger.before), g.arm(), mcprt.OnAfterCall(ledger.after),
 				mcprt.OnAfterCall(func(_ context.Context, e *mcprt.AfterCall) error {

@@ -6,12 +6,13 @@
 //	go run ./example/tasks -http 127.0.0.1:8080   HTTP at /mcp, callers by bearer token
 //
 // The file is tasks.db in the working directory, or what -db names; it is made
-// at the start. There are three callers, each with a bearer token that is
+// at the start. There are four callers, each with a bearer token that is
 // printed at the start of HTTP:
 //
 //	alice  alice-token  every tool of section tasks
 //	bob    bob-token    the readOnly tools of section tasks
-//	root   root-token   everything, section admin included
+//	robot  robot-token  everything, section admin included, but for what needs a scope
+//	root   root-token   everything; the token has the scope tasks:purge
 //
 // Over HTTP without a token, or with -as "", the caller is nobody, who sees no
 // tool at all. With -http, -as names who calls without a token: for clients

@@ -19,7 +19,9 @@ func newServer(store *Store, set settings, records slog.Handler, stderr io.Write
 	}
 	reg := MCPRegistry(&Service{store})
 	log := slog.New(slog.NewTextHandler(stderr, nil))
-	options := slices.Concat(more, protected, []mcprt.Option{mcprt.WithSections(policy), mcprt.WithLogger(log)})
+	options := slices.Concat(more, protected, []mcprt.Option{
+		mcprt.WithSections(policy), mcprt.WithScopes(mcprt.ExactScope), mcprt.WithLogger(log),
+	})
 	if set.approvals != "" {
 		gate := &Approvals{set.approvals, log}
 		options = append(options, mcprt.OnBeforeCall(gate.before))

@@ -6,6 +6,7 @@ import (
 	"context"
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
 	"github.com/mcpgen-go/mcpgen/runtime/bind"
+	"github.com/mcpgen-go/mcpgen/runtime/header"
 	"time"
 )
 
@@ -29,6 +30,7 @@ func MCPRegistry(service *Service) *mcprt.Registry {
 				Section: "admin",
 				Hints:   mcprt.Hints{ReadOnly: false, Destructive: true, Idempotent: true, OpenWorld: false},
 				Source:  "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).Purge",
+				Scopes:  []string{"tasks:purge"},
 				Description: `Purge removes the tasks that were archived before a moment. Nothing brings
 them back.`,
 				Input:  mcpInputPurge,
@@ -154,8 +156,14 @@ ids in the order sent.`,
 				Section: "tasks",
 				Hints:   mcprt.Hints{ReadOnly: true, Destructive: false, Idempotent: true, OpenWorld: false},
 				Source:  "github.com/mcpgen-go/mcpgen/example/tasks.(*Service).List",
+				Headers: []header.Param{
+					{Name: "Status", Path: []string{"status"}, Kind: header.String},
+				},
 				Description: `List returns the newest tasks first, without the archived ones unless they
-are asked for.`,
+are asked for.
+
+Over HTTP a client of the newest revision says the status in a header, too, so
+that a proxy can send whoever reads the archive to a copy of it.`,
 				Input:  mcpInputList,
 				Output: mcpOutputList,
 				Handler: mcprt.Structured(
@@ -1071,7 +1079,8 @@ const (
 				"done",
 				"archived"
 			],
-			"description": "only tasks in this state\n\nopen: to be done\ndone: finished\narchived: put away, can only be purged"
+			"description": "only tasks in this state\n\nopen: to be done\ndone: finished\narchived: put away, can only be purged",
+			"x-mcp-header": "Status"
 		},
 		"limit": {
 			"type": "integer",

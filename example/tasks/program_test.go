@@ -55,7 +55,7 @@ func TestExitCodes(t *testing.T) {
 		"end of input":            {nil, exitOK, ""},
 		"nobody":                  {[]string{"-as", ""}, exitOK, ""},
 		"help":                    {[]string{"-h"}, exitOK, "Usage of tasks:"},
-		"unknown caller":          {[]string{"-as", "carol"}, exitUsage, `unknown caller "carol": known are alice, bob, root`},
+		"unknown caller":          {[]string{"-as", "carol"}, exitUsage, `unknown caller "carol": known are alice, bob, robot, root`},
 		"unknown flag":            {[]string{"--port", "1"}, exitUsage, "flag provided but not defined: -port"},
 		"budget below 0":          {[]string{"-budget", "-1"}, exitUsage, "-budget and -rate are numbers of calls"},
 		"rate below 0":            {[]string{"-rate", "-1"}, exitUsage, "-budget and -rate are numbers of calls"},
@@ -196,18 +196,34 @@ func (w *web) end(t *testing.T, signal os.Signal) {
 	if got := code(t, w.cmd.Wait()); got != exitOK {
 		t.Errorf("exit code %d after %s", got, signal)
 	}
-	for _, want := range []string{"alice-token", "bob-token", "root-token"} {
+	for _, want := range []string{"alice-token", "bob-token", "robot-token", "root-token"} {
 		if !strings.Contains(string(rest), want) {
 			t.Errorf("stderr %q does not name %s", rest, want)
 		}
 	}
 }
 
-// call calls a tool without arguments and returns the whole response but its
-// date and length.
+// kill ends the server of a test that is not about its end.
+func (w *web) kill(t *testing.T) {
+	t.Helper()
+	if err := w.cmd.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_, _ = io.Copy(io.Discard, w.stderr)
+	_ = w.cmd.Wait()
+}
+
+// call calls a tool without arguments; see send.
 func (w *web) call(t *testing.T, token, revision, tool string) string {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.url, strings.NewReader(call(revision, tool)))
+	return w.send(t, token, revision, tool, call(revision, tool))
+}
+
+// send sends a call of a tool, with more headers, and returns the whole response but
+// its date and length.
+func (w *web) send(t *testing.T, token, revision, tool, body string, header ...string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.url, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,6 +237,9 @@ func (w *web) call(t *testing.T, token, revision, tool string) string {
 	if revision >= "2026-07-28" {
 		request.Header.Set("Mcp-Method", "tools/call")
 		request.Header.Set("Mcp-Name", tool)
+	}
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

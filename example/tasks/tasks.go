@@ -39,8 +39,12 @@ func refused(err error, format string, id int64) error {
 // List returns the newest tasks first, without the archived ones unless they
 // are asked for.
 //
+// Over HTTP a client of the newest revision says the status in a header, too, so
+// that a proxy can send whoever reads the archive to a copy of it.
+//
 //mcp:tool name=tasks_list title="List tasks"
 //mcp:hint readOnly idempotent closedWorld
+//mcp:param status header=Status
 //mcp:param limit default=20 min=1 max=100
 func (s *Service) List(
 	ctx context.Context,
@@ -140,6 +144,7 @@ type Purged struct {
 //mcp:tool name=admin_purge title="Purge archived tasks"
 //mcp:section admin
 //mcp:hint destructive idempotent closedWorld
+//mcp:scope tasks:purge
 func (s *Service) Purge(
 	ctx context.Context,
 	before time.Time, // the moment

@@ -10,6 +10,7 @@ import (
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
 	"github.com/mcpgen-go/mcpgen/runtime/auth"
+	"github.com/mcpgen-go/mcpgen/runtime/paced"
 )
 
 const (
@@ -75,22 +76,22 @@ func New(srv *mcprt.Server, opts ...Option) (*Front, error) {
 // ServeHTTP implements [http.Handler].
 func (f *Front) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	defer f.contain(req)
-	paced, done := pacedWriter(rw, f.timeouts.Write)
+	rw, done := paced.Wrap(rw, f.timeouts.Write)
 	defer done()
 	if headerSize(req) > f.header {
-		refuse(paced, http.StatusRequestHeaderFieldsTooLarge)
+		refuse(rw, http.StatusRequestHeaderFieldsTooLarge)
 		return
 	}
 	switch req.URL.Path {
 	case healthPath, readyPath:
-		f.probe(paced, req)
+		f.probe(rw, req)
 		return
 	}
-	if !f.hosts.allow(req) || !f.origins.admit(paced, req, f.hosts) {
-		refuse(paced, http.StatusForbidden)
+	if !f.hosts.allow(req) || !f.origins.admit(rw, req, f.hosts) {
+		refuse(rw, http.StatusForbidden)
 		return
 	}
-	f.route(paced, req)
+	f.route(rw, req)
 }
 
 // route serves a request whose host and origin are allowed.

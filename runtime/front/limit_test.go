@@ -68,15 +68,16 @@ func TestRateIsAskedAfterIdentification(t *testing.T) {
 func TestConcurrency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := newTools()
-		f := frontOf(t, tools.server(t), byUser(), front.WithSessions(0), front.WithConcurrency(2))
+		f := frontOf(t, tools.server(t), byUser(), front.WithSessions(0), front.WithConcurrency(3))
 		session := do(f, initialize(t, "ada")).Header().Get("Mcp-Session-Id")
 		var open sync.WaitGroup
 		open.Go(func() { do(f, call(t, "wait", "X-User", "ada")) })
 		open.Go(func() { do(f, stream(t, "ada", session)) })
+		open.Go(func() { do(f, listen(t, "ada")) })
 		synctest.Wait()
 		got := do(f, call(t, "hello", "X-User", "ada"))
 		if got.Code != http.StatusTooManyRequests || got.Header().Get("Retry-After") != "1" {
-			t.Errorf("a third one: status %d, header %v", got.Code, got.Header())
+			t.Errorf("a fourth one: status %d, header %v", got.Code, got.Header())
 		}
 		if got := do(f, call(t, "hello", "X-User", "bob")); got.Code != http.StatusOK {
 			t.Errorf("bob waits for ada: status %d", got.Code)

@@ -30,8 +30,8 @@ const (
 	bobToken    = "bob-s3cr3t-08be91c2"
 )
 
-// tools are hello, which answers at once, and wait, which waits for leave or the end
-// of its call and tells how it ended.
+// tools are hello, which answers at once, large, which answers at length, and wait,
+// which waits for leave or the end of its call and tells how it ended.
 type tools struct {
 	started, leave chan struct{}
 	ended          chan error
@@ -52,8 +52,9 @@ func (s *tools) server(t testing.TB, opts ...mcprt.Option) *mcprt.Server {
 	reg := mcprt.NewRegistry(mcprt.Identity{Name: "x", Version: "1"}, nil, []mcprt.Row{
 		row("hello", func(context.Context) (string, error) { return "hello", nil }),
 		row("wait", s.wait),
+		row("large", func(context.Context) (string, error) { return strings.Repeat("x", 1<<20), nil }),
 	})
-	opts = append([]mcprt.Option{mcprt.WithSections(mcprt.AllSections), mcprt.WithLogger(slog.New(slog.DiscardHandler))}, opts...)
+	opts = append([]mcprt.Option{mcprt.WithSections(mcprt.AllSections), mcprt.WithLogger(slog.New(slog.DiscardHandler)), mcprt.WithListChanged()}, opts...)
 	srv, err := mcprt.NewServer(reg, opts...)
 	if err != nil {
 		t.Fatal(err)

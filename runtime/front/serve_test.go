@@ -196,22 +196,6 @@ func TestServeCutsOffAfterTheGrace(t *testing.T) {
 	})
 }
 
-// A client that takes nothing of its answer cannot hold up the end.
-func TestServeClosesWhatDoesNotEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := serve(t, front.WithTimeouts(front.Timeouts{Write: time.Hour}))
-		deaf := s.connect(t)
-		deaf.send(t, call(t, "hello", "X-User", "ada"))
-		synctest.Wait()
-		began := time.Now()
-		s.stop()
-		<-s.ended
-		if took := time.Since(began); took != time.Minute+5*time.Second {
-			t.Errorf("the end took %s", took)
-		}
-	})
-}
-
 func TestServeAfterTheEnd(t *testing.T) {
 	f := newFront(t, byUser())
 	if err := f.Shutdown(t.Context()); err != nil {
@@ -302,32 +286,4 @@ func TestSlowClients(t *testing.T) {
 			})
 		})
 	}
-}
-
-// A client that does not take its answer keeps its place no longer than it may.
-//
-// catalogue: X9
-func TestDeafClient(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := serve(t, front.WithTimeouts(front.Timeouts{Write: 20 * time.Second}), front.WithConcurrency(1))
-		deaf, other := s.connect(t), s.connect(t)
-		deaf.send(t, call(t, "hello", "X-User", "ada"))
-		synctest.Wait()
-		ask := func(want int) {
-			t.Helper()
-			other.send(t, call(t, "hello", "X-User", "ada"))
-			response := other.receive(t)
-			rest(t, response)
-			if response.StatusCode != want {
-				t.Errorf("status %d, want %d", response.StatusCode, want)
-			}
-		}
-		ask(http.StatusTooManyRequests)
-		time.Sleep(21 * time.Second)
-		ask(http.StatusOK)
-		s.stop()
-		if err := <-s.ended; err != nil {
-			t.Error(err)
-		}
-	})
 }

@@ -45,41 +45,6 @@ func (t Timeouts) complete() Timeouts {
 	return t
 }
 
-// paced is a writer each of whose writes may take so long. The server's own write
-// timeout is for a whole answer, and a stream has no end.
-type paced struct {
-	http.ResponseWriter
-	control *http.ResponseController
-	limit   time.Duration
-}
-
-// pacedWriter returns the writer and what is to be done when the handler is: then
-// net/http writes what it still holds, and takes the deadline off.
-func pacedWriter(rw http.ResponseWriter, limit time.Duration) (p *paced, done func()) {
-	p = &paced{rw, http.NewResponseController(rw), limit}
-	return p, p.soon
-}
-
-func (p *paced) soon()    { _ = p.control.SetWriteDeadline(time.Now().Add(p.limit)) } // not all writers have one
-func (p *paced) forever() { _ = p.control.SetWriteDeadline(time.Time{}) }
-
-// Write implements [io.Writer].
-func (p *paced) Write(data []byte) (int, error) {
-	p.soon()
-	defer p.forever()
-	return p.ResponseWriter.Write(data)
-}
-
-// FlushError is what [http.ResponseController] calls.
-func (p *paced) FlushError() error {
-	p.soon()
-	defer p.forever()
-	return p.control.Flush()
-}
-
-// Unwrap lets [http.ResponseController] do the rest.
-func (p *paced) Unwrap() http.ResponseWriter { return p.ResponseWriter }
-
 // lastWords is what a request has to be sent completely once a shutdown has begun:
 // it is no call in flight yet.
 const lastWords = time.Second

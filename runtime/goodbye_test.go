@@ -1,0 +1,66 @@
+package runtime_test
+
+import (
+	"net/http"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+)
+
+// liveHeap is what the process holds once its garbage is gone.
+func liveHeap() uint64 {
+	runtime.GC()
+	runtime.GC() // pools keep what they hold through the first
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return memory.HeapAlloc
+}
+
+// RUN-17: connections that never say goodbye. As many sessions as there may be are
+// begun and left; they are gone when their time is up, and so is all they held.
+func TestRUN17SessionsThatNeverSayGoodbye(t *testing.T) {
+	const most = 10_000
+	synctest.Test(t, func(t *testing.T) {
+		srv := newServer(t, registry(add()), mcprt.BySections, mcprt.WithSessionBudget(5), mcprt.WithListChanged())
+		handler, err := srv.HTTPHandler(byUser, mcprt.WithSessions(time.Minute))
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := func(want int) {
+			t.Helper()
+			if got := exchange(t.Context(), handler, http.MethodPost, "ada", "", initialize); got.Code != want {
+				t.Fatalf("status %d, want %d: %s", got.Code, want, got.Body)
+			}
+		}
+		expire := func(goroutines int) {
+			t.Helper()
+			time.Sleep(time.Minute + 1)
+			synctest.Wait()
+			if got := runtime.NumGoroutine(); got > goroutines+5 {
+				t.Errorf("%d goroutines, then %d", goroutines, got)
+			}
+		}
+		goroutines := runtime.NumGoroutine()
+		for range most {
+			begin(http.StatusOK)
+		}
+		begin(http.StatusServiceUnavailable)
+		if got := runtime.NumGoroutine(); got < goroutines+most {
+			t.Errorf("%d goroutines: the sessions are not there", got)
+		}
+		expire(goroutines)
+
+		heap := liveHeap() // with what Go keeps for goroutines and maps to come
+		for range most / 10 {
+			begin(http.StatusOK)
+		}
+		expire(goroutines)
+		if got := liveHeap(); got > heap+512<<10 {
+			t.Errorf("%d bytes on the heap, then %d", heap, got)
+		}
+		_ = srv.Shutdown(t.Context())
+	})
+}
