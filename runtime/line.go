@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -52,5 +51,6 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	return errors.Join(cause, cmp.Or(<-over, err)) // it may have ended by itself meanwhile
+	<-over // a peer that went away meanwhile is no failure of this side
+	return errors.Join(cause, err)
 }
