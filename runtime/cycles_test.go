@@ -150,7 +150,7 @@ func TestThousandConnectionsThatEndBadly(t *testing.T) {
 				go func() { served <- server.Serve(single{p.conns, ctx}) }()
 				synctest.Wait()
 				goroutines := runtime.NumGoroutine()
-				for range 1000 {
+				for range 1000 / thinned {
 					life(t, p)
 				}
 				close(h.leave)

@@ -32,8 +32,9 @@ import (
 var loadTime = flag.Duration("load", 2*time.Second, "how long TestLoad lasts")
 
 const (
-	visitors  = 64
-	heapSlack = 4 << 20 // bytes that caches and pools may come to hold beside what is measured
+	visitors      = 64
+	heapSlack     = 4 << 20  // bytes that caches and pools may come to hold meanwhile
+	residentSlack = 32 << 20 // and what the system counts beside, such as SQLite's pages
 )
 
 // heldCall makes a call wait until it is cancelled: an entry of its _meta.
@@ -209,6 +210,9 @@ func TestLoad(t *testing.T) {
 	}
 	if after.heap > before.heap+heapSlack {
 		t.Errorf("the heap grew: %s, then %s", before, after)
+	}
+	if after.resident > before.resident+residentSlack {
+		t.Errorf("the memory grew: %s, then %s", before, after)
 	}
 	t.Logf("%d visits in %s, of which %d are stories and streams: %.0f requests/s, p50 %s, p99 %s, %d kinds of failure",
 		count.visits.Load(), lasts, count.streams.Load(), float64(count.visits.Load()-count.streams.Load())/lasts.Seconds(),
