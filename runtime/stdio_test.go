@@ -93,7 +93,7 @@ func TestEndlessMessageEndsTheConnection(t *testing.T) { // catalogue X12
 		if err == nil || err.Error() != "message is longer than 16 MiB" {
 			t.Errorf("%s: error %v", name, err)
 		}
-		if got := strings.Count(out.String(), `"result"`); got != 1 {
+		if got := strings.Count(out.String(), `"id":7,"result"`); got != 1 {
 			t.Errorf("%s: %d answers to what came before", name, got)
 		}
 	}
