@@ -234,6 +234,7 @@ func unsealed(a said) said {
 }
 
 func TestLaneAnswersAsTheSDKDoes(t *testing.T) {
+	aboutTheLane(t)
 	occurred := map[string]bool{}
 	for name, s := range corpus() {
 		for _, r := range roads() {

@@ -96,6 +96,14 @@ func registry(rows ...mcprt.Row) *mcprt.Registry {
 // withoutLane runs all tests on the SDK's way: what they say holds on both.
 var withoutLane = flag.Bool("nolane", false, "send everything through the SDK")
 
+// aboutTheLane skips a test of what only the lane does.
+func aboutTheLane(t *testing.T) {
+	t.Helper()
+	if *withoutLane {
+		t.Skip("the SDK's way is another one")
+	}
+}
+
 // newServer returns a server whose log is thrown away unless opts say else.
 func newServer(t testing.TB, reg *mcprt.Registry, policy mcprt.Policy, opts ...mcprt.Option) *mcprt.Server {
 	t.Helper()

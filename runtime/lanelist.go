@@ -30,7 +30,8 @@ func (p *passage) list(ctx context.Context, s *Server) reply {
 	}
 	dst = append(dst, `"tools":[`...)
 	dst = s.appendTools(ctx, dst, page.tools)
-	*body = append(dst, `]}}`...)
+	dst = append(dst, `]}}`...)
+	*body = dst
 	return reply{body: body, status: http.StatusOK}
 }
 

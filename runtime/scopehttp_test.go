@@ -36,6 +36,7 @@ type step6 struct {
 //
 // catalogue: G1, contract: S0-8
 func TestStepBehindTheGrant(t *testing.T) {
+	aboutTheLane(t) // see deviations
 	tests := map[string]step6{
 		"one scope":           {tool: "needs_one", http: "403 - Error: Missing scope 'x'.", stdio: "Error: Missing scope 'x'.", challenge: "a x", reason: event.ReasonPolicyScope},
 		"several scopes":      {tool: "needs", http: "403 - Error: Missing scopes 'b', 'c'.", stdio: "Error: Missing scopes 'b', 'c'.", challenge: "a b c", reason: event.ReasonPolicyScope},

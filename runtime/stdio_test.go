@@ -58,7 +58,7 @@ func TestEndOfInputLosesNoAnswer(t *testing.T) {
 	}
 }
 
-func TestInputThatIsNoMessageIsAnError(t *testing.T) {
+func TestInputThatIsNoMessageIsAnError(t *testing.T) { // catalogue X12
 	for name, input := range map[string]string{
 		"no JSON":       "hello\n",
 		"two on a line": runtimetest.Request("2026-07-28", "tools/list", `{}`) + "{}\n",
@@ -80,11 +80,22 @@ func TestInputThatIsNoMessageIsAnError(t *testing.T) {
 }
 
 // A message without an end must not fill the memory.
-func TestEndlessMessageEndsTheConnection(t *testing.T) {
+func TestEndlessMessageEndsTheConnection(t *testing.T) { // catalogue X12
 	srv := newServer(t, two(), mcprt.AllSections)
-	endless := io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"`), letters{})
-	if err := srv.ServeIO(t.Context(), ada(), io.NopCloser(endless), &sink{}); err == nil {
-		t.Error("served without an error")
+	call := runtimetest.Request("2026-07-28", "tools/list", `{}`) + "\n"
+	long := strings.Repeat(" ", 17<<20) + call
+	for name, input := range map[string]io.Reader{
+		"without an end": io.MultiReader(strings.NewReader(call+`{"jsonrpc":"2.0","id":1,"method":"`), letters{}),
+		"with one":       strings.NewReader(call + long),
+	} {
+		var out sink
+		err := srv.ServeIO(t.Context(), ada(), io.NopCloser(input), &out)
+		if err == nil || err.Error() != "message is longer than 16 MiB" {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if got := strings.Count(out.String(), `"id":7,"result"`); got != 1 {
+			t.Errorf("%s: %d answers to what came before", name, got)
+		}
 	}
 }
 
@@ -183,7 +194,7 @@ func TestServingCutsOffAfterTheGrace(t *testing.T) {
 }
 
 // What host code prints does not get between the messages.
-func TestStdoutHoldsNothingButMCP(t *testing.T) {
+func TestStdoutHoldsNothingButMCP(t *testing.T) { // catalogue X12
 	srv := newServer(t, registry(row("chatty", "math", does(func(context.Context, *mcprt.Call) error {
 		fmt.Println("hello from the host")
 		return nil
