@@ -60,6 +60,7 @@ func (s *Server) ServeIO(ctx context.Context, caller *Caller, in io.ReadCloser, 
 	if err != nil {
 		return errors.Join(err, in.Close(), out.Close())
 	}
+	defer w.mute()
 	w.lane.session.Store(session)
 	go w.pump()
 	return l.serve(ctx, session, s.grace)

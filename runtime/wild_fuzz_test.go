@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	mcprt "github.com/mcpgen-go/mcpgen/runtime"
 )
 
 // Whatever request comes in is answered with JSON-RPC or an error of HTTP, and
@@ -118,7 +120,7 @@ func FuzzLine(f *testing.F) { // catalogue X10
 		f.Add(s.text(s.messages[0], "2025-11-25", nil)+"\n"+s.text(named("html"), "2026-07-28", nil), true)
 		f.Add(s.text(s.messages[0], "2026-07-28", nil)+"\n", false)
 	}
-	srv := everyKind(f)
+	srv := newServer(f, registry(everyRow()...), mcprt.BySections, append(deciding(f), mcprt.WithShutdownGrace(100*time.Millisecond))...)
 	f.Fuzz(func(t *testing.T, input string, greet bool) {
 		if greet {
 			input = handshake["2025-11-25"] + input

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
@@ -37,7 +38,8 @@ type wire struct {
 	mu      sync.Mutex
 	pending map[any]awaited // by id
 	begun   bool            // a session of an older revision is established
-	writing sync.Mutex      // one message at a time: the SDK's or one of ours
+	writing chan struct{}   // holds the right to write: one message at a time
+	muted   chan struct{}   // closed when nothing may be written any more
 
 	closeOnce sync.Once
 	closed    chan struct{}
@@ -55,6 +57,8 @@ func newWire(in io.ReadCloser, out io.WriteCloser, t *tracker, lane *lineLane) *
 		ended:   make(chan error, 1),
 		pending: map[any]awaited{},
 		closed:  make(chan struct{}),
+		writing: make(chan struct{}, 1),
+		muted:   make(chan struct{}),
 	}
 }
 
@@ -301,12 +305,40 @@ func (w *wire) established() bool {
 	return w.begun
 }
 
-// send writes one message whole.
+// send writes one message whole: the SDK's or one of ours.
 func (w *wire) send(message []byte) error {
-	w.writing.Lock()
-	defer w.writing.Unlock()
+	select {
+	case w.writing <- struct{}{}:
+	case <-w.muted:
+		return io.ErrClosedPipe
+	}
+	defer func() { <-w.writing }()
+	if w.isMuted() { // both came at once, or what was stuck has come free
+		return io.ErrClosedPipe
+	}
 	_, err := w.out.Write(message)
 	return err
+}
+
+func (w *wire) isMuted() bool {
+	select {
+	case <-w.muted:
+		return true
+	default:
+		return false
+	}
+}
+
+// mute ends the writing: when serving is over the output is somebody else's again,
+// whatever calls that were cut off come to. A write that is stuck is not waited for.
+func (w *wire) mute() {
+	close(w.muted)
+	stuck := time.NewTimer(settle)
+	defer stuck.Stop()
+	select {
+	case w.writing <- struct{}{}: // for good
+	case <-stuck.C:
+	}
 }
 
 // Close ends the output.
