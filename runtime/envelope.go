@@ -59,6 +59,8 @@ type awaited struct {
 	token  string                  // of the kept call; empty if it is none
 	begun  chan struct{}           // of an initialize, closed when it is answered; nil of any other
 	cancel context.CancelCauseFunc // of one that the lane decided; nil of any other
+
+	granted bool // it was answered with a result
 }
 
 func newIntake() *intake {

@@ -10,7 +10,7 @@ import (
 // nobody made up, among them.
 func TestTheSDKsWay(t *testing.T) {
 	aboutTheLane(t)
-	if testing.Short() {
+	if testing.Short() || thinned > 1 {
 		t.Skip("runs all tests once more")
 	}
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.timeout=90s", "-nolane") //nolint:gosec // this very program

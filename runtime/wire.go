@@ -255,19 +255,22 @@ func (w *wire) isClosed() bool {
 // it is written, since an id may be used again as soon as its answer is there.
 func (w wireWriter) Write(p []byte) (int, error) {
 	answered := w.settle(p)
-	if err := w.send(w.intake.scrub(p)); err != nil {
-		return 0, err
+	err := w.send(w.intake.scrub(p))
+	for _, request := range answered {
+		w.written(request)
+		if err == nil {
+			w.tracker.leave()
+		}
 	}
-	for range answered {
-		w.tracker.leave()
+	if err != nil {
+		return 0, err
 	}
 	return len(p), nil
 }
 
-// settle forgets the requests that a text answers, and returns how many. The
-// answer of an initialize begins a session.
-func (w wireWriter) settle(text []byte) int {
-	n := 0
+// settle forgets the requests that a text answers, and returns them.
+func (w wireWriter) settle(text []byte) []awaited {
+	var answered []awaited
 	messages, _ := w.intake.reader.Split(text)
 	for _, message := range messages {
 		m := w.intake.reader.Head(message)
@@ -279,23 +282,24 @@ func (w wireWriter) settle(text []byte) int {
 		if !known {
 			continue
 		}
-		n++
 		request.end()
 		w.intake.forget([]awaited{request})
-		if request.begun != nil {
-			w.answered(m.Result.Exists(), request.begun)
-		}
+		request.granted = m.Result.Exists()
+		answered = append(answered, request)
 	}
-	return n
+	return answered
 }
 
-// answered notes that an initialize was answered, and whether a session of an
-// older revision is established.
-func (w *wire) answered(established bool, begun chan<- struct{}) {
+// written lets what waits for an initialize go on: the session that it began, if it
+// did, is established once its answer is out, which nothing may overtake.
+func (w *wire) written(request awaited) {
+	if request.begun == nil {
+		return
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.begun = w.begun || established
-	close(begun)
+	w.begun = w.begun || request.granted
+	close(request.begun)
 }
 
 // established reports whether one is.
