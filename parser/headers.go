@@ -117,6 +117,10 @@ func (m *mirroring) mirror(f *ir.Field, to way) {
 		m.report(text.Pos, text.End, diag.CodeBadHeader, fmt.Sprintf("%s on %q: clients look for it in nested objects only", what, to), "mirror an argument outside of lists, maps and recursive types")
 	case to.secret != "":
 		m.report(text.Pos, text.End, diag.CodeBadHeader, fmt.Sprintf("%s on %q, which is part of the secret %q", what, to, to.secret), "remove header=")
+	case m.tool.Coerce && len(to.path) > 1:
+		// An object that comes as text is repaired by the binder, when headers have been
+		// compared already.
+		m.report(text.Pos, text.End, diag.CodeBadHeader, fmt.Sprintf("%s on %q: the tool has coerce, which takes %q as text too", what, to, to.path[0]), "mirror an argument itself, or remove coerce")
 	case taken:
 		m.report(text.Pos, text.End, diag.CodeBadHeader, fmt.Sprintf("%s is on %q and on %q", what, first.way, to), "give every argument a header of its own")
 		m.relate(first.text, text)

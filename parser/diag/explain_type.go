@@ -32,7 +32,7 @@ func explainTypes() []Explanation {
 			Summary: "a header that no client could mirror",
 			Text: "Clients repeat an argument with header= in the HTTP header Mcp-Param-NAME, and they drop a tool that asks for what they cannot do: " +
 				"the name is an HTTP token and, whatever its case, the only one of the tool; the argument is a string, an integer within ±9007199254740991 or a boolean, " +
-				"in the arguments themselves or in nested objects, never in a list, a map or a type that contains itself. A secret does not belong there, since everything between " +
+				"in the arguments themselves or in nested objects, never in a list, a map or a type that contains itself; with coerce in the arguments themselves only. A secret does not belong there, since everything between " +
 				"client and server reads headers.",
 			Bad:  "//mcp:tool\n//mcp:param amount header=Amount\nfunc Refund(amount float64) {}",
 			Good: "//mcp:tool\n//mcp:param bank header=Bank minlen=1\nfunc Refund(bank string, amount float64) {}",

@@ -121,3 +121,14 @@ func Open(a string, b *string, c, d string, e int) {}
 //mcp:prompt
 //mcp:param a header=A // want `^prompt "ask": argument "a" has a header, which only tools do \[misplaced\]$`
 func Ask(a string) string { return a }
+
+// Spot is where something is.
+type Spot struct {
+	Area string `json:"area"` //mcp:param header=Area minlen=1 // want `^tool "repaired": header "Area" on "spot.area": the tool has coerce, which takes "spot" as text too \[bad-header\]$`
+}
+
+// Repaired takes an object as text.
+//
+//mcp:tool coerce
+//mcp:param zone header=Zone minlen=1
+func Repaired(spot Spot, zone string) {}
