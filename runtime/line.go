@@ -52,5 +52,8 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	return errors.Join(cause, cmp.Or(<-over, err)) // it may have ended by itself meanwhile
+	if itself := <-over; !l.wire.unread.Load() { // else a client went away that had ended its input: nothing is wrong
+		err = cmp.Or(itself, err)
+	}
+	return errors.Join(cause, err)
 }
