@@ -4,10 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
-	"net"
-	"os"
-	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -56,16 +52,8 @@ func (l *line) serve(ctx context.Context, session *mcp.ServerSession, grace time
 	defer stop()
 	_ = l.tracker.shutdown(limit, grace) // calls cut off are answered and logged each
 	err := session.Close()
-	return errors.Join(cause, unlessGone(cmp.Or(<-over, err))) // it may have ended by itself meanwhile
-}
-
-// unlessGone returns err, but nil for that of a peer that has gone: with its input
-// at an end, that it does not read the last answers either is no failure.
-func unlessGone(err error) error {
-	for _, gone := range []error{io.ErrClosedPipe, syscall.EPIPE, net.ErrClosed, os.ErrClosed} {
-		if errors.Is(err, gone) {
-			return nil
-		}
+	if itself := <-over; !l.wire.unread.Load() { // else a client went away that had ended its input: nothing is wrong
+		err = cmp.Or(itself, err)
 	}
-	return err
+	return errors.Join(cause, err)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -40,6 +41,7 @@ type wire struct {
 	begun   bool            // a session of an older revision is established
 	writing chan struct{}   // holds the right to write: one message at a time
 	muted   chan struct{}   // closed when nothing may be written any more
+	unread  atomic.Bool     // writing failed
 
 	closeOnce sync.Once
 	closed    chan struct{}
@@ -321,6 +323,9 @@ func (w *wire) send(message []byte) error {
 		return io.ErrClosedPipe
 	}
 	_, err := w.out.Write(message)
+	if err != nil {
+		w.unread.Store(true)
+	}
 	return err
 }
 
