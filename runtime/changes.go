@@ -178,7 +178,7 @@ func (c *changes) ask(one *concern) {
 	if len(one.changed) == 0 {
 		return
 	}
-	grant, err := c.server.askPolicy(ctx, one.caller)
+	grant, err := c.server.askPolicy(ctx, one.caller, nil)
 	if err != nil {
 		c.server.logFailure(ctx, "policy failed, updates of resources are not told", err, "caller", one.caller.ID)
 		return

@@ -70,29 +70,21 @@ func (p Policy) ask(ctx context.Context, q *question) error {
 	return err
 }
 
-func (s *Server) askPolicy(ctx context.Context, caller *Caller) (Grant, error) {
+// askPolicy asks the policy, on this goroutine if a vigil is kept of it.
+func (s *Server) askPolicy(ctx context.Context, caller *Caller, kept *vigil) (Grant, error) {
 	q := &question{caller: caller.clone()}
-	if err := s.on.policy.visit(ctx, s.on.timeout, false, q); err != nil {
+	if err := askAt(ctx, s, s.on.policy, kept, q); err != nil {
 		return Grant{}, fmt.Errorf("policy: %w", err)
 	}
 	return q.grant, nil
 }
 
-// decideStrict decides for a call: a policy or a listener that fails in any way
-// fails the decision, which must then be read as neither yes nor no, whatever
-// was said before it failed (contract: S0-11, S0-18, S0-19).
-func (s *Server) decideStrict(ctx context.Context, caller *Caller) (decision, error) {
-	grant, err := s.askPolicy(ctx, caller)
-	if err != nil {
-		return decision{}, err
+// askAt asks one of those who decide.
+func askAt[E any](ctx context.Context, s *Server, l *listener[E], kept *vigil, e E) error {
+	if kept == nil {
+		return l.visit(ctx, s.on.timeout, false, e)
 	}
-	d := decision{grant: grant}
-	for _, l := range s.on.list {
-		if err := s.narrow(ctx, l, caller, &d); err != nil {
-			return decision{}, fmt.Errorf("%s: %w", l.what, err)
-		}
-	}
-	return d, nil
+	return l.visitAt(ctx, s.on.timeout, kept, place{}, e)
 }
 
 // decideLenient decides for a listing: a policy that fails leaves the caller
@@ -100,14 +92,14 @@ func (s *Server) decideStrict(ctx context.Context, caller *Caller) (decision, er
 // nothing, and the listing succeeds (contract: S0-17). What is listed on that
 // ground can still not be called while they fail.
 func (s *Server) decideLenient(ctx context.Context, caller *Caller) decision {
-	grant, err := s.askPolicy(ctx, caller)
+	grant, err := s.askPolicy(ctx, caller, nil)
 	if err != nil {
 		s.logFailure(ctx, "policy failed, listing by the caller's own sections", err, "caller", caller.ID)
 		grant = ownSections(*caller)
 	}
 	d := decision{grant: grant}
 	for _, l := range s.on.list {
-		if err := s.narrow(ctx, l, caller, &d); err != nil {
+		if err := s.narrow(ctx, l, caller, &d, nil); err != nil {
 			s.logFailure(ctx, "list listener failed, listing without it", err, "listener", l.what, "caller", caller.ID)
 		}
 	}
@@ -116,13 +108,13 @@ func (s *Server) decideLenient(ctx context.Context, caller *Caller) decision {
 
 // narrow asks one listener, each with an event of its own: what one does to it
 // is invisible to the others, and what an abandoned one does later is lost.
-func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Caller, d *decision) error {
+func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Caller, d *decision, kept *vigil) error {
 	e := &ListEvent{caller: caller.clone(), grant: d.grant, rows: s.table.rows}
-	if err := l.visit(ctx, s.on.timeout, false, e); err != nil {
+	if err := askAt(ctx, s, l, kept, e); err != nil {
 		return err
 	}
-	if kept := e.said(); kept != nil {
-		d.kept = append(d.kept, kept)
+	if names := e.said(); names != nil {
+		d.kept = append(d.kept, names)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (s *Server) admit(ctx context.Context, caller *Caller, r readSubject) (Gran
 	if caller == nil {
 		return Grant{}, r.unknown
 	}
-	grant, err := s.askPolicy(ctx, caller)
+	grant, err := s.askPolicy(ctx, caller, nil)
 	if err != nil {
 		s.logFailure(ctx, r.kind+" access could not be verified", err, r.kind, cut(r.name, maxNameShown), "caller", caller.ID)
 		return Grant{}, internalFailure(r.gate)

@@ -87,7 +87,7 @@ func (a adapter) visibleResources(ctx context.Context, caller *Caller) []*locate
 // askLenient is the policy's grant, or that of the caller's own sections where
 // it fails, as for the listing of tools (contract: S0-17).
 func (s *Server) askLenient(ctx context.Context, caller *Caller) Grant {
-	grant, err := s.askPolicy(ctx, caller)
+	grant, err := s.askPolicy(ctx, caller, nil)
 	if err != nil {
 		s.logFailure(ctx, "policy failed, listing by the caller's own sections", err, "caller", caller.ID)
 		return ownSections(*caller)
