@@ -33,15 +33,11 @@ func (r raw) each(request, header string, check func(where, answer string)) {
 	}
 }
 
-// stdio returns the answer without that of the handshake, which a refusal
-// overtakes.
+// stdio returns the first answer after that of the handshake.
 func (r raw) stdio(revision, message string) string {
 	r.t.Helper()
-	answers := string(runtimetest.Stdio(r.t, r.srv, r.who, "2026-07-28", handshake[revision]+message))
-	for answer := range strings.Lines(answers) {
-		if !strings.Contains(answer, `"id":"init"`) {
-			return answer
-		}
+	for answer := range strings.Lines(string(runtimetest.Stdio(r.t, r.srv, r.who, revision, message))) {
+		return answer
 	}
 	return ""
 }

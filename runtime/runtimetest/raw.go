@@ -5,23 +5,15 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	mcprt "github.com/mcpgen-go/mcpgen/runtime"
 )
 
 // Revisions returns the protocol revisions the raw exchanges are made in, one
 // of each era: with a handshake, and without.
 func Revisions() []string { return []string{"2025-11-25", "2026-07-28"} }
-
-// handshake is what a client of the older era sends first.
-const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}
-{"jsonrpc":"2.0","method":"notifications/initialized"}
-`
 
 // Request returns one JSON-RPC request of a revision, with id 7. params is a
 // JSON object; what the newer revision wants in _meta is added to it.
@@ -55,30 +47,6 @@ func protocolMeta(revision string, meta json.RawMessage) json.RawMessage {
 	}
 	return data
 }
-
-// Stdio sends one request over a pair of pipes, ends the input, and returns
-// all bytes the server wrote but the answer to the handshake.
-func Stdio(t testing.TB, srv *mcprt.Server, caller *mcprt.Caller, revision, request string) []byte {
-	t.Helper()
-	input := request + "\n"
-	if revision < "2026-07-28" {
-		input = strings.Replace(handshake, "2025-11-25", revision, 1) + input
-	}
-	var out output
-	if err := srv.ServeIO(t.Context(), caller, io.NopCloser(strings.NewReader(input)), &out); err != nil {
-		t.Fatalf("serve: %v", err)
-	}
-	answer := out.Bytes()
-	if revision < "2026-07-28" {
-		_, answer, _ = bytes.Cut(answer, []byte("\n"))
-	}
-	return answer
-}
-
-// output is a buffer that can be closed.
-type output struct{ bytes.Buffer }
-
-func (*output) Close() error { return nil }
 
 // HTTP sends one request to an HTTP handler and returns the response as bytes:
 // status, header, body.
