@@ -24,8 +24,8 @@ func (s *Server) decideStrict(ctx context.Context, caller *Caller) (decision, er
 	d := &deciding{done: make(chan struct{})}
 	go d.run(ctx, s, caller)
 	limit := s.on.timeout
-	dog := time.NewTimer(limit)
-	defer dog.Stop()
+	dog := s.timers.start(limit)
+	defer s.timers.stop(dog)
 	leave, cut := ends(ctx)
 	for {
 		select {

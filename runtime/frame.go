@@ -66,7 +66,7 @@ func (f *frame) begin() {
 		f.subject = f.server.subjectOf(f.call.row, f.call.args, f.call.id)
 	}
 	if len(on.sinks)+len(on.before)+len(on.after) > 0 {
-		f.kept, f.dog = f.vigil, time.NewTimer(on.timeout)
+		f.kept, f.dog = f.vigil, f.server.timers.start(on.timeout)
 	}
 }
 

@@ -36,6 +36,7 @@ type Server struct {
 	sessions []*sessions // of all HTTP handlers that have some
 
 	vetted vetted
+	timers timers
 	noLane bool // everything goes through the SDK: for tests that compare
 
 	running atomic.Int64 // tool functions that have not returned

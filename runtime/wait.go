@@ -144,7 +144,7 @@ func (f *frame) close(ctx context.Context, end ending) {
 		return
 	}
 	if f.dog != nil {
-		f.dog.Stop()
+		f.server.timers.stop(f.dog)
 	}
 }
 
