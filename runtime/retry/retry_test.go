@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -123,8 +124,11 @@ func TestPlaceInTheList(t *testing.T) {
 // A call that is over is not repeated, and the pause is not waited for.
 func TestCallThatIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		attempts := 0
-		busy := tool("tool", mcprt.Hints{ReadOnly: true}, func(_ context.Context, n int) error { attempts = n; return retry.Transient(errBusy) })
+		var attempts atomic.Int64 // the function's goroutine outlives the call
+		busy := tool("tool", mcprt.Hints{ReadOnly: true}, func(_ context.Context, n int) error {
+			attempts.Store(int64(n))
+			return retry.Transient(errBusy)
+		})
 		busy.Timeout = time.Minute
 		srv, err := server(t, []mcprt.Row{busy}, retry.Tools([]string{"tool"}, retry.WithPause(time.Hour)))
 		if err != nil {
@@ -132,8 +136,8 @@ func TestCallThatIsOver(t *testing.T) {
 		}
 		began := time.Now()
 		_, _ = runtimetest.Connect(t, srv, &mcprt.Caller{ID: "ada"}).Call("tool", `{}`)
-		if took := time.Since(began); took != time.Minute || attempts != 1 {
-			t.Errorf("took %s and %d attempts", took, attempts)
+		if took := time.Since(began); took != time.Minute || attempts.Load() != 1 {
+			t.Errorf("took %s and %d attempts", took, attempts.Load())
 		}
 	})
 }
