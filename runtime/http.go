@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -161,34 +160,16 @@ func (w *web) handOn(rw http.ResponseWriter, req *http.Request, caller *Caller) 
 	w.handler(marked).ServeHTTP(screen{rw, w.intake}, marked)
 }
 
-// ask runs identify, on a goroutine of its own like all host code. It is waited for
-// even if the request is cancelled, since it holds the request.
+// ask runs identify. It is waited for even if the request is cancelled, since
+// it holds the request.
 func (w *web) ask(req *http.Request) (*Caller, error) {
-	a := &asking{err: errExited, done: make(chan struct{})} // what remains if identify never returns
-	go a.run(w.identify, req)
-	<-a.done
-	if a.err != nil {
-		return nil, a.err
+	caller, err := guard(context.WithoutCancel(req.Context()), func() (*Caller, error) {
+		return w.identify(req)
+	})
+	if err != nil {
+		return nil, err
 	}
-	return a.caller, a.caller.check()
-}
-
-// asking is one question who sent a request.
-type asking struct {
-	caller *Caller
-	err    error
-	done   chan struct{}
-}
-
-func (a *asking) run(identify Identify, req *http.Request) {
-	defer close(a.done)
-	defer func() {
-		if value := recover(); value != nil {
-			a.err = &panicError{value, debug.Stack()}
-		}
-	}()
-	caller, err := identify(req)
-	a.caller, a.err = caller.snapshot(), err
+	return caller.snapshot(), caller.check()
 }
 
 // mark returns req with a token that stands for caller. What came in under the

@@ -209,40 +209,6 @@ func (w *wire) sendLine(message []byte) (open bool) {
 	return true
 }
 
-// wireReader and wireWriter are the two ends the SDK holds.
-type (
-	wireReader struct {
-		*wire
-		rest *[]byte // of the line being read
-	}
-	wireWriter struct{ *wire }
-)
-
-// Read returns whole lines. After the last one it waits for Close, which comes
-// when everything is answered.
-func (w wireReader) Read(p []byte) (int, error) {
-	for len(*w.rest) == 0 {
-		select {
-		case *w.rest = <-w.onward:
-		case <-w.closed:
-			return 0, io.EOF
-		}
-	}
-	n := copy(p, *w.rest)
-	*w.rest = (*w.rest)[n:]
-	return n, nil
-}
-
-// Close ends the input; a Read that waits returns io.EOF.
-func (w wireReader) Close() error {
-	var err error
-	w.closeOnce.Do(func() {
-		close(w.closed)
-		err = w.in.Close()
-	})
-	return err
-}
-
 // isClosed reports whether the SDK, or the end of serving, has closed the input.
 func (w *wire) isClosed() bool {
 	select {
@@ -251,45 +217,6 @@ func (w *wire) isClosed() bool {
 	default:
 		return false
 	}
-}
-
-// Write writes one message and crosses the requests off that it answers: before
-// it is written, since an id may be used again as soon as its answer is there.
-func (w wireWriter) Write(p []byte) (int, error) {
-	answered := w.settle(p)
-	err := w.send(w.intake.scrub(p))
-	for _, request := range answered {
-		w.written(request)
-		if err == nil {
-			w.tracker.leave()
-		}
-	}
-	if err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
-
-// settle forgets the requests that a text answers, and returns them.
-func (w wireWriter) settle(text []byte) []awaited {
-	var answered []awaited
-	messages, _ := w.intake.reader.Split(text)
-	for _, message := range messages {
-		m := w.intake.reader.Head(message)
-		id := requestID(m.ID)
-		if id == nil || m.Method.Exists() {
-			continue
-		}
-		request, known := w.forget(id)
-		if !known {
-			continue
-		}
-		request.end()
-		w.intake.forget([]awaited{request})
-		request.granted = m.Result.Exists()
-		answered = append(answered, request)
-	}
-	return answered
 }
 
 // written lets what waits for an initialize go on: the session that it began, if it
@@ -349,9 +276,6 @@ func (w *wire) mute() {
 	case <-stuck.C:
 	}
 }
-
-// Close ends the output.
-func (w wireWriter) Close() error { return w.out.Close() }
 
 // readLine returns the next line, at most maxLine of it. The last line may lack
 // its end.
