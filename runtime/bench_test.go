@@ -32,7 +32,7 @@ func BenchmarkCall(b *testing.B) {
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			srv := benchServer(b, bench.opts...)
-			req := request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"a":1,"b":"two"}`)}
+			req := &request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"a":1,"b":"two"}`)}
 			b.ReportAllocs()
 			for b.Loop() {
 				result, err := srv.govern(b.Context(), req, runDirectly(srv))

@@ -73,7 +73,7 @@ func cachedServer(tb testing.TB, store *plainStore) *Server {
 }
 
 func cachedCall(tb testing.TB, srv *Server) {
-	req := request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"n":100}`)}
+	req := &request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"n":100}`)}
 	result, err := srv.govern(tb.Context(), req, runDirectly(srv))
 	if err != nil || result.IsError {
 		tb.Fatalf("%+v, %v", result, err)
@@ -112,7 +112,7 @@ func BenchmarkChain(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			srv := benchServer(b, opts...)
-			req := request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"a":1,"b":"two"}`)}
+			req := &request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: "tool", args: []byte(`{"a":1,"b":"two"}`)}
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := srv.govern(b.Context(), req, runDirectly(srv)); err != nil {

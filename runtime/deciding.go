@@ -2,98 +2,77 @@ package runtime
 
 import (
 	"context"
-	"fmt"
+	"runtime/debug"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// deciding is the strict decision on one call. Policy and list listeners run one
-// behind the other on one goroutine, of which a vigil is kept: whatever goes wrong
-// with one of them fails the decision, so that nobody has to go on behind it.
-type deciding struct {
-	vigil    vigil
-	done     chan struct{}
-	returned bool // run came to its end; then these hold
-	decision decision
-	err      error
+// early is the end of a frame that no call began in: one of these.
+type early struct {
+	rejected *response
+	fault    error // why nothing could be decided
+	accepted *Call // that goes on elsewhere
 }
 
-// decideStrict decides for a call: a policy or a listener that fails in any way
-// fails the decision, which must then be read as neither yes nor no, whatever
-// was said before it failed (contract: S0-11, S0-18, S0-19).
-func (s *Server) decideStrict(ctx context.Context, caller *Caller) (decision, error) {
-	d := &deciding{done: make(chan struct{})}
-	go d.run(ctx, s, caller)
-	limit := s.on.timeout
-	dog := s.timers.start(limit)
-	defer s.timers.stop(dog)
-	leave, cut := ends(ctx)
-	for {
-		select {
-		case <-d.done:
-			return d.came()
-		case <-dog.C:
-			again, lost := d.vigil.giveUp(limit)
-			if lost {
-				return decision{}, d.lost(errOverdue)
-			}
-			dog.Reset(again)
-			continue
-		case <-leave:
-		case <-cut:
+// decide makes a call of the request, and reports whether it goes on here; else the
+// end says what became of it. A panic that got past everything else ends here.
+func (f *frame) decide(ctx context.Context) (end ending, goesOn bool) {
+	defer func() {
+		if value := recover(); value != nil {
+			f.server.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", methodCallTool)
+			end, goesOn = ending{early: &early{rejected: &response{protocol: internalError()}}}, false
 		}
-		time.AfterFunc(limit, func() { d.outlive(limit) })
-		return decision{}, causeOf(ctx)
+	}()
+	call, rejected, err := f.accept(ctx)
+	if call != nil && f.carries(call.row) {
+		return ending{}, f.begin(call)
 	}
+	return ending{early: &early{rejected, err, call}}, false
 }
 
-// run asks policy and listeners in order, until one fails.
-func (d *deciding) run(ctx context.Context, s *Server, caller *Caller) {
-	defer close(d.done)
-	d.err = d.ask(ctx, s, caller)
-	d.returned = true
+// carries reports whether a call of row may go on where it was decided. One with a
+// time limit of its own may not: whoever waits has to know of it from the start.
+func (f *frame) carries(row *Row) bool {
+	return row.Timeout <= 0 && !(f.handsOn && row.viaSDK())
 }
 
-func (d *deciding) ask(ctx context.Context, s *Server, caller *Caller) error {
-	grant, err := s.askPolicy(ctx, caller, &d.vigil)
-	if err != nil {
-		return err
-	}
-	d.decision.grant = grant
-	for _, l := range s.on.list {
-		if err := s.narrow(ctx, l, caller, &d.decision, &d.vigil); err != nil {
-			return fmt.Errorf("%s: %w", l.what, err)
-		}
-	}
-	return nil
+// undecided is the end of a decision that failed.
+func undecided(err error) ending { return ending{early: &early{fault: err}} }
+
+// forsake answers for a decision that nobody waits for any more. Its vigil is still
+// kept: only a deadline that passes counts against a listener, so that callers who
+// go away cannot make it look broken.
+func (f *frame) forsake(ctx context.Context) ending {
+	limit := f.server.on.timeout
+	time.AfterFunc(limit, func() { f.outlive(limit) })
+	return undecided(causeOf(ctx))
 }
 
-// came is what the decision came to.
-func (d *deciding) came() (decision, error) {
-	switch {
-	case !d.returned:
-		return decision{}, d.lost(errExited)
-	case d.err != nil:
-		return decision{}, d.err
-	}
-	return d.decision, nil
-}
-
-// lost is the failure of the one whose goroutine was lost.
-func (d *deciding) lost(cause error) error {
-	at, _ := d.vigil.where()
-	return fmt.Errorf("%s: %w", at.what, cause)
-}
-
-// outlive goes on keeping the vigil when nobody waits for the decision any more:
-// only a deadline that passes counts against a listener, so that callers who go
-// away cannot make it look broken.
-func (d *deciding) outlive(limit time.Duration) {
-	select {
-	case <-d.done:
+func (f *frame) outlive(limit time.Duration) {
+	if len(f.done) > 0 {
 		return
-	default:
 	}
-	if again, lost := d.vigil.giveUp(limit); !lost {
-		time.AfterFunc(again, func() { d.outlive(limit) })
+	if again, lost := f.vigil.giveUp(limit); !lost {
+		time.AfterFunc(again, func() { f.outlive(limit) })
 	}
+}
+
+// gateFailure ends a call whose decision failed: it is told of as any other one,
+// without having begun (contract: S0-37).
+func (s *Server) gateFailure(ctx context.Context, req *request, err error) *mcp.CallToolResult {
+	s.logFailure(ctx, "tool access could not be verified", err,
+		"tool", cut(req.name, maxNameShown), "caller", req.caller.ID)
+	end := gateFailed(err)
+	if ctx.Err() != nil {
+		return end.result // nothing failed: the caller went away before there was a call
+	}
+	call := req.call(unresolved(req.name))
+	ctx = context.WithoutCancel(ctx)
+	s.after(ctx, call, end, 0, nil)
+	if len(s.on.sinks) > 0 {
+		c := s.subjectOf(call.row, call.args, call.id)
+		s.send(ctx, c.terminal(call, end))
+	}
+	return end.result
 }

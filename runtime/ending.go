@@ -53,8 +53,12 @@ type ending struct {
 	cut      bool                // the result is not whole
 	loose    bool                // the function may still be running
 	settled  bool                // those who listen have been told
+	early    *early              // there was no call to end
 	late     *mcp.CallToolResult // what the function answered when the call was over, if it did
 }
+
+// lost reports whether e is the zero ending, of a goroutine that was lost.
+func (e ending) lost() bool { return e.outcome == "" && e.early == nil }
 
 // failure reports whether the call has no result that was meant as one.
 func (e ending) failure() bool { return e.err != nil }

@@ -13,14 +13,15 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// frame is what stands around an accepted call. Steps 7 to 10, and what tells of
-// the end, run on one goroutine of ours; the other side, who waits for the call,
-// owns its deadline and its answer, and the call itself when that goroutine is
-// lost. So a call that hangs, panics or leaves its goroutine is still answered, and
-// told of, once.
+// frame is what stands around a tools/call. The decision on it, steps 7 to 10 and
+// what tells of the end run on one goroutine of ours; the other side, who waits for
+// the call, owns its deadline and its answer, and the call itself when that
+// goroutine is lost. So a call that hangs, panics or leaves its goroutine is still
+// answered, and told of, once.
 type frame struct {
 	server  *Server
-	call    *Call
+	req     *request // nil: it was accepted before
+	handsOn bool     // calls that only the SDK can carry
 	tracker *tracker // of the connection or handler; nil in tests
 	run     runFunc
 	done    chan ending // what that goroutine came to; a zero ending: it was lost
@@ -29,11 +30,12 @@ type frame struct {
 	dog     *time.Timer // when to look after the vigil; nil: never
 
 	mu    sync.Mutex
+	call  *Call   // nil: it is being decided on
 	left  bool    // the caller was answered before the call came to an end
 	final *ending // that the call came to, if it came to one before that
 
 	dispatched atomic.Bool // the before-event was
-	decided    bool        // by it; then verdict is the end
+	isDecided  bool        // by it; then verdict is the end
 	verdict    ending
 	abandoned  atomic.Bool // the function outlived the grace
 
@@ -41,37 +43,80 @@ type frame struct {
 	subject subject
 }
 
+// newFrame returns the frame of one request or accepted call, and watches over it.
+func (s *Server) newFrame(t *tracker, run runFunc) *frame {
+	return &frame{
+		server: s, tracker: t, run: run,
+		done: make(chan ending, 1), vigil: new(vigil), dog: s.timers.start(s.on.timeout),
+	}
+}
+
+// govern takes one tools/call through all steps. The error is a *jsonrpc.Error.
+func (s *Server) govern(ctx context.Context, req *request, run runFunc) (*mcp.CallToolResult, error) {
+	f := s.newFrame(req.tracker, run)
+	f.req = req
+	answer, _ := f.serve(ctx)
+	return answer.split()
+}
+
+// serve takes the request through all steps. A call that it returns is granted, and
+// somebody else's to carry.
+func (f *frame) serve(ctx context.Context) (answer response, onward *Call) {
+	go f.work(ctx, f.done, stageDeciding)
+	end := f.wait(ctx)
+	if end.early == nil {
+		return f.answer(ctx, end), nil
+	}
+	f.rest()
+	switch e := end.early; {
+	case e.fault != nil:
+		return response{result: f.server.gateFailure(ctx, f.req, e.fault)}, nil
+	case e.rejected != nil:
+		return *e.rejected, nil
+	case f.handsOn && e.accepted.row.viaSDK():
+		return response{}, e.accepted
+	default:
+		return f.server.enter(ctx, e.accepted, f.tracker, f.run), nil
+	}
+}
+
 // enter takes an accepted call through steps 7 to 10.
-func (s *Server) enter(ctx context.Context, call *Call, tracker *tracker, run runFunc) (*mcp.CallToolResult, error) {
+func (s *Server) enter(ctx context.Context, call *Call, tracker *tracker, run runFunc) response {
 	ctx, release := call.row.limited(ctx)
 	defer release()
-	f := &frame{server: s, call: call, tracker: tracker, run: run, done: make(chan ending, 1), vigil: new(vigil)}
-	f.begin()
-	go f.work(ctx, f.done, true)
-	end := f.wait(ctx)
+	f := s.newFrame(tracker, run)
+	f.begin(call)
+	go f.work(ctx, f.done, stageStarted)
+	return f.answer(ctx, f.wait(ctx))
+}
+
+// answer closes the frame of a call.
+func (f *frame) answer(ctx context.Context, end ending) response {
 	f.call.hush()
 	f.close(ctx, end)
-	if end.protocol != nil {
-		return nil, end.protocol
-	}
-	return end.result, nil
+	return response{protocol: end.protocol, result: end.result}
 }
 
-// begin begins the frame's clock and gets ready to tell of the call.
-func (f *frame) begin() {
-	f.call.run.opened = time.Now()
+// begin begins the call's clock, gets ready to tell of it, and reports whether
+// anybody still waits for it.
+func (f *frame) begin(call *Call) bool {
 	on := &f.server.on
+	var events *lifecycle
+	var about subject
+	call.run.opened = time.Now()
 	if len(on.sinks) > 0 {
-		f.events = &lifecycle{server: f.server}
-		f.subject = f.server.subjectOf(f.call.row, f.call.args, f.call.id)
+		events = &lifecycle{server: f.server}
+		about = f.server.subjectOf(call.row, call.args, call.id)
 	}
-	if len(on.sinks)+len(on.before)+len(on.after) > 0 {
-		f.kept, f.dog = f.vigil, f.server.timers.start(on.timeout)
-	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.call, f.events, f.subject = call, events, about
+	f.kept = f.vigil
+	return !f.left
 }
 
-// work is the goroutine of the call.
-func (f *frame) work(ctx context.Context, done chan<- ending, starts bool) {
+// work is the goroutine of the frame, from that stage on.
+func (f *frame) work(ctx context.Context, done chan<- ending, from stage) {
 	roomy(0)
 	var end ending // what remains if this goroutine is lost
 	defer func() {
@@ -81,7 +126,13 @@ func (f *frame) work(ctx context.Context, done chan<- ending, starts bool) {
 				slog.String("tool", f.call.row.Name), slog.String("source", f.call.row.Source))
 		}
 	}()
-	if starts {
+	if from == stageDeciding {
+		var goesOn bool
+		if end, goesOn = f.decide(ctx); !goesOn {
+			return
+		}
+	}
+	if from <= stageStarted {
 		f.start(ctx, 0)
 	}
 	end = f.conclude(ctx, f.attempt(ctx))
@@ -143,9 +194,9 @@ func (f *frame) core(ctx context.Context, run runFunc) ending {
 	// dispatched even if the call was cancelled by now, so that every call that
 	// started has its pair of events.
 	if !f.dispatched.Swap(true) {
-		f.verdict, f.decided = f.server.before(ctx, f.call, f.inside())
+		f.verdict, f.isDecided = f.server.before(ctx, f.call, f.inside())
 	}
-	if f.decided {
+	if f.isDecided {
 		return f.verdict
 	}
 	if ctx.Err() != nil {
@@ -186,23 +237,4 @@ func (f *frame) perform(ctx context.Context, run runFunc) ending {
 	}
 	end.result = result
 	return end
-}
-
-// gateFailure ends a call whose decision failed: it is told of as any other one,
-// without having begun (contract: S0-37).
-func (s *Server) gateFailure(ctx context.Context, req request, err error) *mcp.CallToolResult {
-	s.logFailure(ctx, "tool access could not be verified", err,
-		"tool", cut(req.name, maxNameShown), "caller", req.caller.ID)
-	end := gateFailed(err)
-	if ctx.Err() != nil {
-		return end.result // nothing failed: the caller went away before there was a call
-	}
-	call := req.call(unresolved(req.name))
-	ctx = context.WithoutCancel(ctx)
-	s.after(ctx, call, end, 0, nil)
-	if len(s.on.sinks) > 0 {
-		c := s.subjectOf(call.row, call.args, call.id)
-		s.send(ctx, c.terminal(call, end))
-	}
-	return end.result
 }

@@ -84,7 +84,7 @@ func askAt[E any](ctx context.Context, s *Server, l *listener[E], kept *vigil, e
 	if kept == nil {
 		return l.visit(ctx, s.on.timeout, false, e)
 	}
-	return l.visitAt(ctx, s.on.timeout, kept, place{}, e)
+	return l.visitAt(ctx, s.on.timeout, kept, place{stage: stageDeciding}, e)
 }
 
 // decideLenient decides for a listing: a policy that fails leaves the caller
@@ -119,15 +119,32 @@ func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Ca
 	return nil
 }
 
-// resolve finds the row of that name, nil if there is none, and decides what
-// caller may call. Policy and
-// listeners are asked once for any name, before the table is looked at once, so
-// that hidden and absent cost the host the same (contract: S0-7, S0-16).
-func (s *Server) resolve(ctx context.Context, caller *Caller, name string) (*Row, decision, error) {
-	d, err := s.decideStrict(ctx, caller)
+// decideStrict decides for a call: a policy or a listener that fails in any way
+// fails the decision, which must then be read as neither yes nor no, whatever
+// was said before it failed (contract: S0-11, S0-18, S0-19).
+func (s *Server) decideStrict(ctx context.Context, caller *Caller, kept *vigil) (decision, error) {
+	grant, err := s.askPolicy(ctx, caller, kept)
+	if err != nil {
+		return decision{}, err
+	}
+	d := decision{grant: grant}
+	for _, l := range s.on.list {
+		if err := s.narrow(ctx, l, caller, &d, kept); err != nil {
+			return decision{}, fmt.Errorf("%s: %w", l.what, err)
+		}
+	}
+	return d, nil
+}
+
+// resolve decides what the caller of the request may call and finds its row, nil if
+// there is none. Policy and listeners are asked once for any name, before the table
+// is looked at once, so that hidden and absent cost the host the same (contract:
+// S0-7, S0-16).
+func (s *Server) resolve(ctx context.Context, req *request, kept *vigil) (*Row, decision, error) {
+	d, err := s.decideStrict(ctx, req.caller, kept)
 	if err != nil {
 		return nil, decision{}, err
 	}
-	row, _ := s.lookup(name)
+	row, _ := s.lookup(req.name)
 	return row, d, nil
 }

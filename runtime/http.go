@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +27,8 @@ var errNoIdentify = errors.New("identify is nil")
 
 // Identify says who sent a request. It is asked on every request, before the
 // body is read, so that a caller's rights are those of now.
+//
+// It runs on the request's own goroutine, as a middleware does.
 //
 // (nil, nil) is nobody. [ErrUnauthenticated], wrapped or not, is answered 401;
 // any other error, a panic, and a caller without an ID are answered 503.
@@ -125,7 +128,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 		refuse(rw, http.StatusForbidden)
 		return
 	}
-	caller, err := w.ask(req)
+	caller, err := w.ask(rw, req)
 	if errors.Is(err, ErrUnauthenticated) {
 		rw.Header().Set("WWW-Authenticate", w.challenge.unauthenticated(req))
 		refuse(rw, http.StatusUnauthorized)
@@ -160,12 +163,21 @@ func (w *web) handOn(rw http.ResponseWriter, req *http.Request, caller *Caller) 
 	w.handler(marked).ServeHTTP(screen{rw, w.intake}, marked)
 }
 
-// ask runs identify. It is waited for even if the request is cancelled, since
-// it holds the request.
-func (w *web) ask(req *http.Request) (*Caller, error) {
-	caller, err := guard(context.WithoutCancel(req.Context()), func() (*Caller, error) {
-		return w.identify(req)
-	})
+// ask runs identify where a middleware of the host would run, on the request's own
+// goroutine. If that ends in it, the request is answered on the way: net/http would
+// close the connection without a word.
+func (w *web) ask(rw http.ResponseWriter, req *http.Request) (caller *Caller, err error) {
+	exited := true
+	defer func() {
+		if value := recover(); value != nil {
+			caller, err = nil, &panicError{value, debug.Stack()}
+		} else if exited {
+			w.server.logFailure(req.Context(), "caller could not be identified", errExited)
+			lastWord(rw, http.StatusServiceUnavailable)
+		}
+	}()
+	caller, err = w.identify(req)
+	exited = false
 	if err != nil {
 		return nil, err
 	}
@@ -227,6 +239,14 @@ func hostOf(address string) string {
 		return host
 	}
 	return strings.Trim(address, "[]")
+}
+
+// lastWord answers with a status that reaches the client before its connection ends.
+func lastWord(rw http.ResponseWriter, status int) {
+	rw.Header().Set("Connection", "close")
+	rw.Header().Set("Content-Length", "0")
+	rw.WriteHeader(status)
+	_ = http.NewResponseController(rw).Flush()
 }
 
 // refuse answers with the status and its name, nothing else.

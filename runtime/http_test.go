@@ -42,7 +42,6 @@ func TestWhoIsNotIdentifiedGetsNoFurther(t *testing.T) {
 		"directory down":        {refuse(errHost), 503, ""},
 		"panic":                 {func(*http.Request) (*mcprt.Caller, error) { panic("hunter2") }, 503, ""},
 		"abort":                 {func(*http.Request) (*mcprt.Caller, error) { panic(http.ErrAbortHandler) }, 503, ""},
-		"goexit":                {func(*http.Request) (*mcprt.Caller, error) { runtime.Goexit(); return ada(), nil }, 503, ""},
 		"caller without ID":     {func(*http.Request) (*mcprt.Caller, error) { return &mcprt.Caller{}, nil }, 503, ""},
 	}
 	for name, test := range tests {
@@ -62,6 +61,31 @@ func TestWhoIsNotIdentifiedGetsNoFurther(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The goroutine is the connection's: it may end, but not without an answer.
+func TestIdentifyThatEndsItsGoroutine(t *testing.T) {
+	log := &journal{}
+	handler, err := newServer(t, two(), mcprt.AllSections, log.option()).HTTPHandler(
+		func(*http.Request) (*mcprt.Caller, error) { runtime.Goexit(); return ada(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(handler)
+	defer web.Close()
+	for range 2 {
+		response, err := web.Client().Post(web.URL, "application/json", strings.NewReader(`{}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(response.Body); response.StatusCode != http.StatusServiceUnavailable || len(body) > 0 || err != nil {
+			t.Errorf("status %d body %q, %v", response.StatusCode, body, err)
+		}
+		_ = response.Body.Close()
+	}
+	if got := strings.Count(log.String(), "caller could not be identified"); got != 2 {
+		t.Errorf("logged %d times: %s", got, log)
 	}
 }
 

@@ -20,18 +20,38 @@ import (
 // in it; everything else, and what only the SDK can carry, goes to the SDK.
 
 // passage is one message on the lane. For the call in it, it is the origin and the
-// peer, see passagepeer.go.
+// peer, see passagepeer.go. It keeps what it needs of the message and not the whole.
 type passage struct {
-	message *envelope.Message
-	id      any    // of the message
-	name    string // of the tool; empty if the message gives none, or is no call
-	caller  *Caller
-	modern  bool        // of the newest revision
-	headers http.Header // of a transport that mirrors arguments; nil of any other
-	tracker *tracker
+	req    request // of a listing the caller and the id
+	rawID  []byte  // as sent
+	lists  bool
+	cursor string // of a listing
+	modern bool   // of the newest revision
 
-	session   *mcp.ServerSession // that the message came in by; nil is none
-	sessionID string             // empty: it has none
+	info, able []byte             // what the client says of itself, as sent; nil if absent
+	session    *mcp.ServerSession // that the message came in by; nil is none
+	sessionID  string             // empty: it has none
+}
+
+// newPassage describes a message to the lane, for a transport that mirrors nothing.
+func newPassage(m *envelope.Message, caller *Caller, t *tracker) *passage {
+	p := &passage{
+		rawID: m.ID.Raw, lists: m.Method.Is(methodListTools), cursor: m.Cursor.Text(),
+		info: m.Protocol.ClientInfo.Raw, able: m.Protocol.ClientCapabilities.Raw,
+	}
+	p.req = request{
+		caller: caller, name: nameOf(m), id: requestID(m.ID), args: m.Arguments.Raw, meta: m.Meta.Raw,
+		tracker: t, origin: passageOrigin{p}, opening: openingOf(m),
+	}
+	p.req.opening.peer = passagePeer{p}
+	return p
+}
+
+func (p *passage) method() string {
+	if p.lists {
+		return methodListTools
+	}
+	return methodCallTool
 }
 
 // reply is what becomes of a message on the lane.
@@ -89,11 +109,11 @@ func isLegacy(m *envelope.Message) bool { return !m.Protocol.Version.Exists() }
 func (p *passage) serve(ctx context.Context, s *Server) (answer reply) {
 	defer func() {
 		if value := recover(); value != nil {
-			s.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", p.message.Method.Text())
+			s.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", p.method())
 			answer = p.failed(internalError())
 		}
 	}()
-	if p.message.Method.Is(methodListTools) {
+	if p.lists {
 		return p.list(ctx, s)
 	}
 	return p.call(ctx, s)
@@ -101,35 +121,16 @@ func (p *passage) serve(ctx context.Context, s *Server) (answer reply) {
 
 // call takes a tools/call through the pipeline.
 func (p *passage) call(ctx context.Context, s *Server) reply {
-	call, rejected := s.accept(ctx, p.request())
-	if rejected != nil {
-		return p.rejected(s, rejected)
+	f := s.newFrame(p.req.tracker, s.direct)
+	f.req, f.handsOn = &p.req, true
+	answer, onward := f.serve(ctx)
+	switch {
+	case onward != nil:
+		return reply{onward: onward}
+	case answer.protocol != nil:
+		return p.failed(answer.protocol)
 	}
-	if call.row.viaSDK() {
-		return reply{onward: call}
-	}
-	result, err := s.enter(ctx, call, p.tracker, s.direct)
-	if err != nil {
-		return p.failed(err)
-	}
-	return p.result(s, http.StatusOK, result)
-}
-
-// request describes the message to the pipeline.
-func (p *passage) request() request {
-	return request{
-		caller: p.caller, name: p.name, id: p.id,
-		args: p.message.Arguments.Raw, meta: p.message.Meta.Raw,
-		headers: p.headers, origin: passageOrigin{p}, tracker: p.tracker,
-		opening: p.opening(),
-	}
-}
-
-// opening is what the message brings along for a talk with its client.
-func (p *passage) opening() opening {
-	o := openingOf(p.message)
-	o.peer = passagePeer{p}
-	return o
+	return p.result(s, answer)
 }
 
 // direct is step 10 without a transport between.
@@ -141,22 +142,14 @@ func (s *Server) direct(ctx context.Context, call *Call) (*mcp.CallToolResult, e
 // that may talk to the client, or write the whole result and so may ask it.
 func (r *Row) viaSDK() bool { return r.Interactive || r.Handler.whole }
 
-func (p *passage) rejected(s *Server, r *rejection) reply {
-	if r.protocol != nil {
-		return p.failed(r.protocol)
-	}
-	answer := p.result(s, http.StatusOK, r.result)
-	if r.scopes != nil {
-		answer.status, answer.scopes = http.StatusForbidden, r.scopes
-	}
-	return answer
-}
-
-func (p *passage) result(s *Server, status int, result *mcp.CallToolResult) reply {
+func (p *passage) result(s *Server, answer response) reply {
 	body := takeBuffer()
-	dst := append(appendHead(*body, p.message.ID.Raw), `,"result":`...)
-	*body = append(appendResult(dst, result, s.self(p.modern)), '}')
-	return reply{body: body, status: status}
+	dst := append(appendHead(*body, p.rawID), `,"result":`...)
+	*body = append(appendResult(dst, answer.result, s.self(p.modern)), '}')
+	if answer.scopes != nil {
+		return reply{body: body, status: http.StatusForbidden, scopes: answer.scopes}
+	}
+	return reply{body: body, status: http.StatusOK}
 }
 
 // failed is the answer with an error of the protocol.
@@ -166,7 +159,7 @@ func (p *passage) failed(err error) reply {
 		failure = internalError()
 	}
 	body := takeBuffer()
-	*body = appendFailure(appendHead(*body, p.message.ID.Raw), failure)
+	*body = appendFailure(appendHead(*body, p.rawID), failure)
 	return reply{body: body, status: p.statusOf(failure)}
 }
 

@@ -43,10 +43,9 @@ func (w *wire) shortcut(m *envelope.Message, line []byte) (open bool) {
 
 // passage describes a message to the lane. A line has no session with an id.
 func (l *lineLane) passage(m *envelope.Message, t *tracker) *passage {
-	return &passage{
-		message: m, id: requestID(m.ID), name: nameOf(m), caller: l.caller,
-		modern: !isLegacy(m), session: l.session.Load(), tracker: t,
-	}
+	p := newPassage(m, l.caller, t)
+	p.modern, p.session = !isLegacy(m), l.session.Load()
+	return p
 }
 
 // answer writes what becomes of a message, or hands it on with the decision on it.
@@ -60,7 +59,7 @@ func (w *wire) answer(ctx context.Context, p *passage, line []byte) {
 		return
 	}
 	defer answer.release()
-	request, _ := w.forget(p.id) // before it is written: the id may be used again then
+	request, _ := w.forget(p.req.id) // before it is written: the id may be used again then
 	request.end()
 	*answer.body = append(*answer.body, '\n')
 	_ = w.send(*answer.body)

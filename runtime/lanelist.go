@@ -12,12 +12,12 @@ import (
 // behind the other, which costs no more than copying a whole page would, so that
 // no number of different callers makes the server grow (catalogue G18).
 func (p *passage) list(ctx context.Context, s *Server) reply {
-	page, err := s.listTools(ctx, p.session, p.caller, p.message.Cursor.Text())
+	page, err := s.listTools(ctx, p.session, p.req.caller, p.cursor)
 	if err != nil {
 		return p.failed(err)
 	}
 	body := takeBuffer()
-	dst := append(appendHead(*body, p.message.ID.Raw), `,"result":{`...)
+	dst := append(appendHead(*body, p.rawID), `,"result":{`...)
 	if p.modern {
 		dst = append(dst, `"resultType":"complete",`...)
 	}

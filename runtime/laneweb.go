@@ -21,15 +21,13 @@ func (w *web) lane(rw http.ResponseWriter, req arrived, m *envelope.Message) (*C
 	if w.server.noLane || !onLane(m) || !isPlain(req.Request) {
 		return nil, false
 	}
-	p := &passage{
-		message: m, id: requestID(m.ID), name: nameOf(m), caller: req.caller, tracker: w.server.web,
-	}
+	p := newPassage(m, req.caller, w.server.web)
 	switch {
 	case req.session != nil && isLegacy(m) && isRevision(req.Request):
 		p.session, p.sessionID = req.session.sdk, req.session.sdk.ID()
 	case w.sessions == nil && isLegacy(m) && isRevision(req.Request): // without one
-	case w.server.isModern(m) && says(req.Header, m, p.name):
-		p.modern, p.headers = true, req.Header
+	case w.server.isModern(m) && says(req.Header, m, p.req.name):
+		p.modern, p.req.headers = true, req.Header
 	default:
 		return nil, false
 	}

@@ -119,7 +119,7 @@ func (c subject) terminal(call *Call, end ending) event.Event {
 // accepted. The caller's answer is fixed by now, and every such refusal asks
 // every sink once, so that hidden and absent cost the host the same. The row of
 // no tool carries the name as sent, cut, and no plugin.
-func (s *Server) refused(ctx context.Context, req request, row *Row, reason event.Reason) {
+func (s *Server) refused(ctx context.Context, req *request, row *Row, reason event.Reason) {
 	if len(s.on.sinks) == 0 {
 		return
 	}

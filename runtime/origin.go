@@ -25,8 +25,8 @@ func (o sdkOrigin) client() ClientInfo {
 }
 
 // request describes a tools/call to the pipeline, as it was sent.
-func (a adapter) request(ctx context.Context, sent sentCall, req mcp.Request) request {
-	r := request{
+func (a adapter) request(ctx context.Context, sent sentCall, req mcp.Request) *request {
+	r := &request{
 		caller:  a.front.caller(req),
 		name:    sent.name,
 		args:    sent.args,

@@ -16,7 +16,7 @@ func (o passageOrigin) session() string { return o.sessionID }
 func (o passageOrigin) client() ClientInfo {
 	var info *mcp.Implementation
 	if o.modern {
-		_ = json.Unmarshal(o.message.Protocol.ClientInfo.Raw, &info) // absent, or checked
+		_ = json.Unmarshal(o.info, &info) // absent, or checked
 	} else if params := o.declared(); params != nil {
 		info = params.ClientInfo
 	}
@@ -42,7 +42,7 @@ func (p passagePeer) capabilities() *mcp.ClientCapabilities {
 		mcp.ClientCapabilities
 		Roots *mcp.RootCapabilities `json:"roots"` // absent is not empty here
 	}
-	_ = json.Unmarshal(p.message.Protocol.ClientCapabilities.Raw, &able) // it was checked
+	_ = json.Unmarshal(p.able, &able) // it was checked
 	able.RootsV2 = able.Roots
 	return &able.ClientCapabilities
 }

@@ -27,7 +27,7 @@ type request struct {
 }
 
 // call is the request once it is one call of a row, frozen.
-func (r request) call(row *Row) *Call {
+func (r *request) call(row *Row) *Call {
 	return &Call{
 		dialog: dialog{opening: r.opening, about: topic{caller: r.caller, method: methodCallTool, name: row.Name, args: r.args}},
 		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
@@ -35,25 +35,18 @@ func (r request) call(row *Row) *Call {
 	}
 }
 
-// govern takes one tools/call through all steps. The error is a *jsonrpc.Error.
-func (s *Server) govern(ctx context.Context, req request, run runFunc) (*mcp.CallToolResult, error) {
-	call, rejected := s.accept(ctx, req)
-	if rejected != nil {
-		return rejected.answer()
-	}
-	return s.enter(ctx, call, req.tracker, run)
-}
-
 // accept is steps 1 to 6: it makes a call of a request, or says what it is
-// answered with. The order is fixed and is what the promises rest on; a step that
-// others do keeps its place and its reason.
-func (s *Server) accept(ctx context.Context, req request) (*Call, *rejection) {
+// answered with; an error means that nothing could be decided. The order is fixed
+// and is what the promises rest on; a step that others do keeps its place and its
+// reason.
+func (f *frame) accept(ctx context.Context) (*Call, *response, error) {
+	s, req := f.server, f.req
 	// 1 normalise. A call without a name is the same for everybody, so it may
 	// be answered first. The arguments stay as sent: looking at them before
 	// step 5 would tell hidden from absent (contract: S0-8). The bounds of
 	// _meta are applied when somebody looks at it (contract: S0-31).
 	if req.name == "" {
-		return nil, &rejection{protocol: invalidParams(textNameRequired)}
+		return nil, &response{protocol: invalidParams(textNameRequired)}, nil
 	}
 
 	// 2 session owner: the HTTP front, which alone has sessions, has answered for
@@ -64,33 +57,33 @@ func (s *Server) accept(ctx context.Context, req request) (*Call, *rejection) {
 	// (contract: S0-13, S0-14).
 	if req.caller == nil {
 		row, _ := s.lookup(req.name)
-		return nil, s.unknown(ctx, req, row)
+		return nil, s.unknown(ctx, req, row), nil
 	}
 
 	// 4 strict grant, over rows only, for any name: the work must not depend
 	// on whether the name exists (contract: S0-7, S0-15). A failure is an
 	// outage, not a decision, and says so.
-	row, grant, err := s.resolve(ctx, req.caller, req.name)
+	row, grant, err := s.resolve(ctx, req, f.vigil)
 	if err != nil {
-		return nil, &rejection{result: s.gateFailure(ctx, req, err)}
+		return nil, nil, err
 	}
 
 	// 5 the one unknown-tool answer for all that may not be called.
 	if row == nil || !grant.allows(row) {
-		return nil, s.unknown(ctx, req, row)
+		return nil, s.unknown(ctx, req, row), nil
 	}
 
 	// 6 transport check of the granted row: mirrored headers, then scopes. It
 	// stands behind step 5 because what a row demands tells that it exists.
-	if rejected := s.admissible(ctx, req, row); rejected != nil {
-		return nil, rejected
+	if rejected, err := s.admissible(ctx, req, row); rejected != nil || err != nil {
+		return nil, rejected, err
 	}
 
 	// 7 frame: from here on there is a call, with one end. Steps 8 to 10 are
 	// inside.
 	call := req.call(row)
 	call.limit, call.policy = s.limitOf(row), grant.grant.Revision
-	return call, nil
+	return call, nil, nil
 }
 
 // runFunc is step 10 as a transport reaches it.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
@@ -93,9 +94,22 @@ func readBody(rw http.ResponseWriter, req *http.Request) ([]byte, int) {
 // readAll is [io.ReadAll] for a body whose length is said, which is not believed
 // any further than it saves memory.
 func readAll(r io.Reader, said int64) ([]byte, error) {
-	room := bytes.NewBuffer(make([]byte, 0, min(max(said, 0), maxSaid)+bytes.MinRead))
-	_, err := room.ReadFrom(r)
-	return room.Bytes(), err
+	if said < 0 {
+		return io.ReadAll(r)
+	}
+	body := make([]byte, 0, min(said, maxSaid)+1) // room to find the end in
+	for {
+		n, err := r.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		switch {
+		case errors.Is(err, io.EOF):
+			return body, nil
+		case err != nil:
+			return body, err
+		case len(body) == cap(body):
+			body = slices.Grow(body, bytes.MinRead)
+		}
+	}
 }
 
 // maxSaid bounds what is set aside for a body before it is there.

@@ -16,7 +16,7 @@ func TestOneRegistryReadACall(t *testing.T) {
 			reads := 0
 			srv.lookup = func(name string) (*Row, bool) { reads++; return srv.table.find(name) }
 			ran := false
-			_, _ = srv.govern(t.Context(), request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: name},
+			_, _ = srv.govern(t.Context(), &request{caller: &Caller{ID: "ada", Sections: []string{"s"}}, name: name},
 				func(context.Context, *Call) (*mcp.CallToolResult, error) { ran = true; return nil, nil })
 			if reads != 1 || ran != want {
 				t.Errorf("%d reads, granted %t; want 1 read, granted %t", reads, ran, want)
@@ -54,7 +54,7 @@ func BenchmarkGovern(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				_, _ = srv.govern(b.Context(), request{caller: caller, name: name}, run)
+				_, _ = srv.govern(b.Context(), &request{caller: caller, name: name}, run)
 			}
 		})
 	}

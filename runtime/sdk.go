@@ -166,7 +166,7 @@ func (a adapter) govern(ctx context.Context, sent sentCall, req mcp.Request, run
 		return a.server.govern(ctx, r, run)
 	}
 	sent.call.origin, sent.call.opening.peer = r.origin, r.opening.peer
-	return a.server.enter(ctx, sent.call, r.tracker, run)
+	return a.server.enter(ctx, sent.call, r.tracker, run).split()
 }
 
 // hand gives a granted call to its registered handler. Neither an error that

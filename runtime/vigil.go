@@ -35,6 +35,7 @@ type stage int
 
 const (
 	stageNone     stage = iota // the function, or what stands around it
+	stageDeciding              // steps 1 to 6
 	stageStarted               // the started event
 	stageBefore                // step 9
 	stageAfter                 // the after-event

@@ -18,44 +18,46 @@ func (f *frame) wait(ctx context.Context) ending {
 	for {
 		select {
 		case end := <-f.done:
-			if end.outcome == "" {
+			if end.lost() {
 				end = f.takeOver(ctx, errExited)
 			}
-			if end.outcome != "" {
+			if !end.lost() {
 				return end
 			}
 		case <-f.watch():
-			if end := f.look(ctx); end.outcome != "" {
+			if end := f.look(ctx); !end.lost() {
 				return end
 			}
 		case <-over:
-			if f.leave() {
-				return abandoned(ctx)
+			if end := f.leave(ctx); !end.lost() {
+				return end
 			}
 			over = nil // it has come to an end, and is being told of
 		case <-cut:
-			if f.leave() {
-				return abandoned(ctx)
+			if end := f.leave(ctx); !end.lost() {
+				return end
 			}
 			cut = nil
 		}
 	}
 }
 
-// abandoned is the end of a call that still runs and is answered now.
-func abandoned(ctx context.Context) ending {
+// leave ends the waiting: the caller is answered now. The end is zero if the call
+// came to one before.
+func (f *frame) leave(ctx context.Context) ending {
+	f.mu.Lock()
+	f.left = f.final == nil
+	begun := f.call != nil
+	f.mu.Unlock()
+	switch {
+	case !f.left:
+		return ending{}
+	case !begun:
+		return f.forsake(ctx)
+	}
 	end := interrupted(ctx)
 	end.loose = true
 	return end
-}
-
-// leave notes that the caller is answered now, and reports false if the call came
-// to an end before.
-func (f *frame) leave() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.left = f.final == nil
-	return f.left
 }
 
 // watch tells when to look after the vigil.
@@ -85,12 +87,15 @@ func (f *frame) takeOver(ctx context.Context, cause error) ending {
 	f.kept = nil
 	lost := fmt.Errorf("%s: %w", at.what, cause)
 	plain := context.WithoutCancel(ctx)
+	if f.call == nil {
+		return undecided(lost)
+	}
 	switch at.stage {
 	case stageStarted:
 		f.events.lost(plain, at, returned, cause)
 		f.start(ctx, at.index+1)
 		f.vigil, f.done = new(vigil), make(chan ending, 1)
-		go f.work(ctx, f.done, false)
+		go f.work(ctx, f.done, stageBefore)
 		return ending{}
 	case stageBefore:
 		return failed(lost)
@@ -143,6 +148,11 @@ func (f *frame) close(ctx context.Context, end ending) {
 		}()
 		return
 	}
+	f.rest()
+}
+
+// rest ends the watch over a frame that nothing runs in any more.
+func (f *frame) rest() {
 	if f.dog != nil {
 		f.server.timers.stop(f.dog)
 	}
@@ -168,14 +178,14 @@ func (f *frame) linger(ctx context.Context) ending {
 	for {
 		select {
 		case end := <-f.done:
-			if end.outcome == "" {
+			if end.lost() {
 				end = f.takeOver(ctx, errExited)
 			}
-			if end.outcome != "" {
+			if !end.lost() {
 				return end
 			}
 		case <-f.watch():
-			if end := f.look(ctx); end.outcome != "" {
+			if end := f.look(ctx); !end.lost() {
 				return end
 			}
 		case <-cut:

@@ -21,15 +21,15 @@ const (
 	textScopes = "Error: Missing scopes %s."
 )
 
-// rejection is what a request is answered with that became no call: one of
-// protocol and result.
-type rejection struct {
+// response is what a tools/call is answered with: one of protocol and result.
+type response struct {
 	protocol *jsonrpc.Error
 	result   *mcp.CallToolResult
 	scopes   []string // all that the row needs, if the caller lacks one of them
 }
 
-func (r *rejection) answer() (*mcp.CallToolResult, error) {
+// split returns the response as a handler of the SDK does.
+func (r response) split() (*mcp.CallToolResult, error) {
 	if r.protocol != nil {
 		return nil, r.protocol
 	}
@@ -38,35 +38,32 @@ func (r *rejection) answer() (*mcp.CallToolResult, error) {
 
 // unknown is the one answer of step 5. A row that is nil is that of no tool; what
 // is told to the host differs, the answer does not (contract: S0-2).
-func (s *Server) unknown(ctx context.Context, req request, row *Row) *rejection {
+func (s *Server) unknown(ctx context.Context, req *request, row *Row) *response {
 	reason := event.ReasonAccessDenied
 	if row == nil {
 		reason, row = event.ReasonInvalidTool, unresolved(req.name)
 	}
 	s.refused(ctx, req, row, reason)
-	return &rejection{protocol: unknownTool(req.name)}
+	return &response{protocol: unknownTool(req.name)}
 }
 
 // admissible is step 6.
-func (s *Server) admissible(ctx context.Context, req request, row *Row) *rejection {
+func (s *Server) admissible(ctx context.Context, req *request, row *Row) (*response, error) {
 	if req.headers != nil && len(row.Headers) > 0 {
 		if err := header.Check(row.Headers, req.headers, req.args); err != nil {
 			s.refused(ctx, req, row, event.ReasonValidation)
-			return &rejection{protocol: &jsonrpc.Error{Code: codeHeaderMismatch, Message: err.Error()}}
+			return &response{protocol: &jsonrpc.Error{Code: codeHeaderMismatch, Message: err.Error()}}, nil
 		}
 	}
 	if len(row.Scopes) == 0 {
-		return nil
+		return nil, nil
 	}
 	missing, err := s.missingScopes(ctx, req.caller, row)
-	if err != nil {
-		return &rejection{result: s.gateFailure(ctx, req, err)}
-	}
-	if len(missing) == 0 {
-		return nil
+	if err != nil || len(missing) == 0 {
+		return nil, err
 	}
 	s.refused(ctx, req, row, event.ReasonPolicyScope)
-	return &rejection{result: errorResult(scopeText(missing)), scopes: row.Scopes}
+	return &response{result: errorResult(scopeText(missing)), scopes: row.Scopes}, nil
 }
 
 // scopeText names what a token lacks.
