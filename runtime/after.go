@@ -71,7 +71,7 @@ func (e *AfterCall) FunctionReturned() bool { return e.returned }
 
 // after tells the listeners from that index on how call ended, each with an event
 // of its own. One that fails is logged, and the others still run (contract: S0-44).
-func (s *Server) after(ctx context.Context, call *Call, end ending, from int, kept *vigil) {
+func (s *Server) after(ctx context.Context, call *Call, end *ending, from int, kept *vigil) {
 	if len(s.on.after) <= from {
 		return
 	}

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -55,6 +56,14 @@ func appendResult(dst []byte, result *mcp.CallToolResult, self []byte) []byte {
 		dst = append(dst, `,"resultType":"`+resultComplete+`"`...)
 	}
 	return append(dst, '}')
+}
+
+// encodeResult encodes a result for those who are told of it.
+func encodeResult(result *mcp.CallToolResult) json.RawMessage {
+	buffer := takeBuffer()
+	defer giveBuffer(buffer)
+	*buffer = appendResult(*buffer, result, nil)
+	return bytes.Clone(*buffer)
 }
 
 // appendInput appends what the client is asked. The requests were encoded once

@@ -107,24 +107,24 @@ func (v *verdict) add(next verdict) {
 	}
 }
 
-// before is step 9: all listeners in order, until one fails. Each has an event
+// before is step 9: all listeners in order, until one fails. Nil lets the call go on. Each has an event
 // of its own, so that none sees or undoes what another one decided. They are
 // waited for even if the call is cancelled meanwhile: its caller has been
 // answered then, and the after-event must not overtake them.
-func (s *Server) before(ctx context.Context, call *Call, kept *vigil) (ending, bool) {
+func (s *Server) before(ctx context.Context, call *Call, kept *vigil) *ending {
 	var v verdict
 	for i, l := range s.on.before {
 		e := &BeforeCall{Call: call}
 		if err := l.visitAt(ctx, s.on.timeout, kept, place{stage: stageBefore, index: i}, e); err != nil {
-			return failed(fmt.Errorf("%s: %w", l.what, err)), true
+			return new(failed(fmt.Errorf("%s: %w", l.what, err)))
 		}
 		v.add(e.said())
 	}
 	switch {
 	case v.denial != nil:
-		return denied(v.denial), true
+		return new(denied(v.denial))
 	case v.answer != nil:
-		return answered(v.answer), true
+		return new(answered(v.answer))
 	}
-	return ending{}, false
+	return nil
 }

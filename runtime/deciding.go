@@ -17,18 +17,18 @@ type early struct {
 
 // decide makes a call of the request, and reports whether it goes on here; else the
 // end says what became of it. A panic that got past everything else ends here.
-func (f *frame) decide(ctx context.Context) (end ending, goesOn bool) {
+func (f *frame) decide(ctx context.Context) (end *ending, goesOn bool) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.server.logFailure(ctx, "request failed", &panicError{value, debug.Stack()}, "method", methodCallTool)
-			end, goesOn = ending{early: &early{rejected: &response{protocol: internalError()}}}, false
+			end, goesOn = early{rejected: &response{protocol: internalError()}}.end(), false
 		}
 	}()
 	call, rejected, err := f.accept(ctx)
 	if call != nil && f.carries(call.row) {
-		return ending{}, f.begin(call)
+		return nil, f.begin(call)
 	}
-	return ending{early: &early{rejected, err, call}}, false
+	return early{rejected, err, call}.end(), false
 }
 
 // carries reports whether a call of row may go on where it was decided. One with a
@@ -37,13 +37,15 @@ func (f *frame) carries(row *Row) bool {
 	return row.Timeout <= 0 && !(f.handsOn && row.viaSDK())
 }
 
+func (e early) end() *ending { return &ending{early: &e} }
+
 // undecided is the end of a decision that failed.
-func undecided(err error) ending { return ending{early: &early{fault: err}} }
+func undecided(err error) *ending { return early{fault: err}.end() }
 
 // forsake answers for a decision that nobody waits for any more. Its vigil is still
 // kept: only a deadline that passes counts against a listener, so that callers who
 // go away cannot make it look broken.
-func (f *frame) forsake(ctx context.Context) ending {
+func (f *frame) forsake(ctx context.Context) *ending {
 	limit := f.server.on.timeout
 	time.AfterFunc(limit, func() { f.outlive(limit) })
 	return undecided(causeOf(ctx))
@@ -69,10 +71,10 @@ func (s *Server) gateFailure(ctx context.Context, req *request, err error) *mcp.
 	}
 	call := req.call(unresolved(req.name))
 	ctx = context.WithoutCancel(ctx)
-	s.after(ctx, call, end, 0, nil)
+	s.after(ctx, call, &end, 0, nil)
 	if len(s.on.sinks) > 0 {
 		c := s.subjectOf(call.row, call.args, call.id)
-		s.send(ctx, c.terminal(call, end))
+		s.send(ctx, c.terminal(call, &end))
 	}
 	return end.result
 }

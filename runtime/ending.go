@@ -57,11 +57,8 @@ type ending struct {
 	late     *mcp.CallToolResult // what the function answered when the call was over, if it did
 }
 
-// lost reports whether e is the zero ending, of a goroutine that was lost.
-func (e ending) lost() bool { return e.outcome == "" && e.early == nil }
-
 // failure reports whether the call has no result that was meant as one.
-func (e ending) failure() bool { return e.err != nil }
+func (e *ending) failure() bool { return e.err != nil }
 
 // executed is the end of a call whose function answered.
 func executed(result *mcp.CallToolResult) ending {
@@ -107,19 +104,28 @@ func interrupted(ctx context.Context) ending {
 	return e
 }
 
-// after adds to an interrupted end what the function came to all the same.
-func (e ending) after(function ending) ending {
-	if function.outcome == OutcomeExecuted {
+// and adds to an interrupted end what the function came to all the same; nil is
+// not known.
+func (e *ending) and(function *ending) *ending {
+	if function != nil && function.outcome == OutcomeExecuted {
 		e.late = function.result
 	}
 	return e
 }
 
+// given is the result that the caller receives; nil if the call failed.
+func (e *ending) given() *mcp.CallToolResult {
+	if e.failure() {
+		return nil
+	}
+	return e.result
+}
+
 // snapshot is a copy for those who look at the result later, when the SDK is
 // writing to the original: it adds entries to the map of _meta. What blocks and
 // structured content hold never changes.
-func (e ending) snapshot() *mcp.CallToolResult {
-	if e.result == nil || e.failure() {
+func (e *ending) snapshot() *mcp.CallToolResult {
+	if e.given() == nil {
 		return nil
 	}
 	result := new(*e.result)

@@ -24,10 +24,10 @@ type frame struct {
 	handsOn bool     // calls that only the SDK can carry
 	tracker *tracker // of the connection or handler; nil in tests
 	run     runFunc
-	done    chan ending // what that goroutine came to; a zero ending: it was lost
-	vigil   *vigil      // of that goroutine; one that was lost keeps its own
-	kept    *vigil      // nil: listeners run on goroutines of their own
-	dog     *time.Timer // when to look after the vigil; nil: never
+	done    chan *ending // what that goroutine came to; nil: it was lost
+	vigil   *vigil       // of that goroutine; one that was lost keeps its own
+	kept    *vigil       // nil: listeners run on goroutines of their own
+	dog     *time.Timer  // when to look after the vigil; nil: never
 
 	mu    sync.Mutex
 	call  *Call   // nil: it is being decided on
@@ -35,8 +35,7 @@ type frame struct {
 	final *ending // that the call came to, if it came to one before that
 
 	dispatched atomic.Bool // the before-event was
-	isDecided  bool        // by it; then verdict is the end
-	verdict    ending
+	verdict    *ending     // of those who were told; nil: the call goes on
 	abandoned  atomic.Bool // the function outlived the grace
 
 	events  *lifecycle // nil without sinks
@@ -47,7 +46,7 @@ type frame struct {
 func (s *Server) newFrame(t *tracker, run runFunc) *frame {
 	return &frame{
 		server: s, tracker: t, run: run,
-		done: make(chan ending, 1), vigil: new(vigil), dog: s.timers.start(s.on.timeout),
+		done: make(chan *ending, 1), vigil: new(vigil), dog: s.timers.start(s.on.timeout),
 	}
 }
 
@@ -91,7 +90,7 @@ func (s *Server) enter(ctx context.Context, call *Call, tracker *tracker, run ru
 }
 
 // answer closes the frame of a call.
-func (f *frame) answer(ctx context.Context, end ending) response {
+func (f *frame) answer(ctx context.Context, end *ending) response {
 	f.call.hush()
 	f.close(ctx, end)
 	return response{protocol: end.protocol, result: end.result}
@@ -116,9 +115,9 @@ func (f *frame) begin(call *Call) bool {
 }
 
 // work is the goroutine of the frame, from that stage on.
-func (f *frame) work(ctx context.Context, done chan<- ending, from stage) {
+func (f *frame) work(ctx context.Context, done chan<- *ending, from stage) {
 	roomy(0)
-	var end ending // what remains if this goroutine is lost
+	var end *ending // what remains if this goroutine is lost
 	defer func() {
 		done <- end
 		if f.abandoned.Load() {
@@ -157,14 +156,15 @@ func (f *frame) attempt(ctx context.Context) (end ending) {
 
 // conclude tells of the end of the call, unless its caller was answered already:
 // then whoever lingers for it tells.
-func (f *frame) conclude(ctx context.Context, end ending) ending {
+func (f *frame) conclude(ctx context.Context, came ending) *ending {
+	end := &came
 	f.mu.Lock()
 	if f.left {
 		f.mu.Unlock()
 		return end
 	}
-	end = judge(ctx, end)
-	f.final = &end
+	came = judge(ctx, came)
+	f.final = end
 	f.mu.Unlock()
 	f.call.hush()
 	f.settle(context.WithoutCancel(ctx), end, place{}, f.kept)
@@ -194,10 +194,10 @@ func (f *frame) core(ctx context.Context, run runFunc) ending {
 	// dispatched even if the call was cancelled by now, so that every call that
 	// started has its pair of events.
 	if !f.dispatched.Swap(true) {
-		f.verdict, f.isDecided = f.server.before(ctx, f.call, f.inside())
+		f.verdict = f.server.before(ctx, f.call, f.inside())
 	}
-	if f.isDecided {
-		return f.verdict
+	if f.verdict != nil {
+		return *f.verdict
 	}
 	if ctx.Err() != nil {
 		return interrupted(ctx)

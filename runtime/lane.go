@@ -194,7 +194,7 @@ func (i Identity) implementation() *mcp.Implementation {
 	return &mcp.Implementation{Name: i.Name, Version: i.Version, Title: i.Title}
 }
 
-// maxBuffer bounds the answer whose memory is used again.
+// maxBuffer bounds, in bytes, the answer whose memory is used again.
 const maxBuffer = 4 << 20
 
 // buffers is a cache, not state: whether it is empty can never be observed.
@@ -206,9 +206,15 @@ func takeBuffer() *[]byte {
 	return buffer
 }
 
+func giveBuffer(buffer *[]byte) {
+	if cap(*buffer) <= maxBuffer {
+		buffers.Put(buffer)
+	}
+}
+
 // release gives the answer's memory back.
 func (r reply) release() {
-	if r.body != nil && cap(*r.body) <= maxBuffer {
-		buffers.Put(r.body)
+	if r.body != nil {
+		giveBuffer(r.body)
 	}
 }

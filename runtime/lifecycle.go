@@ -94,10 +94,10 @@ func (c subject) started(call *Call) event.Started {
 
 // terminal is the one event that ends a call. Only an answer that is no tool
 // error is a success.
-func (c subject) terminal(call *Call, end ending) event.Event {
+func (c subject) terminal(call *Call, end *ending) event.Event {
 	var data json.RawMessage
-	if result := end.snapshot(); result != nil && end.outcome != OutcomeDenied {
-		data = appendResult(make([]byte, 0, 2*usualResult), result, nil)
+	if result := end.given(); result != nil && end.outcome != OutcomeDenied {
+		data = encodeResult(result)
 		if !result.IsError {
 			return event.Succeeded{
 				Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id,

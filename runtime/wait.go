@@ -13,28 +13,28 @@ import (
 const abortGrace = 500 * time.Millisecond
 
 // wait returns how the call ended, as soon as it ended or its context did.
-func (f *frame) wait(ctx context.Context) ending {
+func (f *frame) wait(ctx context.Context) *ending {
 	over, cut := ends(ctx)
 	for {
 		select {
 		case end := <-f.done:
-			if end.lost() {
+			if end == nil {
 				end = f.takeOver(ctx, errExited)
 			}
-			if !end.lost() {
+			if end != nil {
 				return end
 			}
 		case <-f.watch():
-			if end := f.look(ctx); !end.lost() {
+			if end := f.look(ctx); end != nil {
 				return end
 			}
 		case <-over:
-			if end := f.leave(ctx); !end.lost() {
+			if end := f.leave(ctx); end != nil {
 				return end
 			}
 			over = nil // it has come to an end, and is being told of
 		case <-cut:
-			if end := f.leave(ctx); !end.lost() {
+			if end := f.leave(ctx); end != nil {
 				return end
 			}
 			cut = nil
@@ -42,22 +42,22 @@ func (f *frame) wait(ctx context.Context) ending {
 	}
 }
 
-// leave ends the waiting: the caller is answered now. The end is zero if the call
+// leave ends the waiting: the caller is answered now. The end is nil if the call
 // came to one before.
-func (f *frame) leave(ctx context.Context) ending {
+func (f *frame) leave(ctx context.Context) *ending {
 	f.mu.Lock()
 	f.left = f.final == nil
 	begun := f.call != nil
 	f.mu.Unlock()
 	switch {
 	case !f.left:
-		return ending{}
+		return nil
 	case !begun:
 		return f.forsake(ctx)
 	}
 	end := interrupted(ctx)
 	end.loose = true
-	return end
+	return &end
 }
 
 // watch tells when to look after the vigil.
@@ -68,21 +68,21 @@ func (f *frame) watch() <-chan time.Time {
 	return f.dog.C
 }
 
-// look takes the call from a listener whose time has passed. The end is zero if
+// look takes the call from a listener whose time has passed. The end is nil if
 // the call goes on.
-func (f *frame) look(ctx context.Context) ending {
+func (f *frame) look(ctx context.Context) *ending {
 	again, lost := f.vigil.giveUp(f.server.on.timeout)
 	if lost {
 		f.dog = nil // it has no vigil any more
 		return f.takeOver(ctx, errOverdue)
 	}
 	f.dog.Reset(again)
-	return ending{}
+	return nil
 }
 
 // takeOver goes on with a call whose goroutine was lost, behind the listener that
-// it was lost in. The end is zero if the call goes on, on a goroutine of its own.
-func (f *frame) takeOver(ctx context.Context, cause error) ending {
+// it was lost in. The end is nil if the call goes on, on a goroutine of its own.
+func (f *frame) takeOver(ctx context.Context, cause error) *ending {
 	at, returned := f.vigil.where()
 	f.kept = nil
 	lost := fmt.Errorf("%s: %w", at.what, cause)
@@ -94,20 +94,20 @@ func (f *frame) takeOver(ctx context.Context, cause error) ending {
 	case stageStarted:
 		f.events.lost(plain, at, returned, cause)
 		f.start(ctx, at.index+1)
-		f.vigil, f.done = new(vigil), make(chan ending, 1)
+		f.vigil, f.done = new(vigil), make(chan *ending, 1)
 		go f.work(ctx, f.done, stageBefore)
-		return ending{}
+		return nil
 	case stageBefore:
-		return failed(lost)
+		return new(failed(lost))
 	case stageAfter:
 		f.server.afterFailed(plain, f.call, at.what, cause)
 	case stageTerminal:
 		f.events.lost(plain, at, returned, cause)
 	default: // the function, or an interceptor
-		return failed(errExited)
+		return new(failed(errExited))
 	}
 	at.index++
-	end := *f.final
+	end := f.final
 	f.settle(plain, end, at, nil)
 	end.settled = true
 	return end
@@ -126,14 +126,15 @@ func judge(ctx context.Context, end ending) ending {
 	}
 	switch end.outcome {
 	case OutcomeExecuted, OutcomeInputRequired, OutcomeFailed:
-		return interrupted(ctx).after(end)
+		cut := interrupted(ctx)
+		return *cut.and(&end)
 	}
 	return end
 }
 
 // close ends the frame: at once, or when a function that still runs has
 // returned. Nobody waits for that who only wants the answer.
-func (f *frame) close(ctx context.Context, end ending) {
+func (f *frame) close(ctx context.Context, end *ending) {
 	f.report(ctx, end)
 	plain := context.WithoutCancel(ctx)
 	switch {
@@ -144,7 +145,7 @@ func (f *frame) close(ctx context.Context, end ending) {
 		leave := f.tracker.retain()
 		go func() {
 			defer leave()
-			f.settle(plain, end.after(f.linger(ctx)), place{}, nil)
+			f.settle(plain, end.and(f.linger(ctx)), place{}, nil)
 		}()
 		return
 	}
@@ -159,7 +160,7 @@ func (f *frame) rest() {
 }
 
 // report logs the failure of a call, once.
-func (f *frame) report(ctx context.Context, end ending) {
+func (f *frame) report(ctx context.Context, end *ending) {
 	switch end.outcome {
 	case OutcomeFailed:
 		f.server.logFailure(ctx, "tool failed", end.err, "tool", f.call.row.Name, "source", f.call.row.Source)
@@ -170,22 +171,22 @@ func (f *frame) report(ctx context.Context, end ending) {
 }
 
 // linger waits for the function of a call that is over, at most for the grace,
-// and returns how it ended.
-func (f *frame) linger(ctx context.Context) ending {
+// and returns how it ended; nil if it did not.
+func (f *frame) linger(ctx context.Context) *ending {
 	grace := time.NewTimer(f.server.on.grace)
 	defer grace.Stop()
 	cut := f.tracker.cutOff()
 	for {
 		select {
 		case end := <-f.done:
-			if end.lost() {
+			if end == nil {
 				end = f.takeOver(ctx, errExited)
 			}
-			if !end.lost() {
+			if end != nil {
 				return end
 			}
 		case <-f.watch():
-			if end := f.look(ctx); !end.lost() {
+			if end := f.look(ctx); end != nil {
 				return end
 			}
 		case <-cut:
@@ -193,14 +194,14 @@ func (f *frame) linger(ctx context.Context) ending {
 			grace.Reset(min(abortGrace, f.server.on.grace))
 		case <-grace.C:
 			f.abandoned.Store(true)
-			return ending{}
+			return nil
 		}
 	}
 }
 
 // settle sends the after-event, if there was a before-event, and the terminal
 // event, from that place on.
-func (f *frame) settle(ctx context.Context, end ending, from place, kept *vigil) {
+func (f *frame) settle(ctx context.Context, end *ending, from place, kept *vigil) {
 	if from.stage != stageTerminal {
 		if f.dispatched.Load() {
 			f.server.after(ctx, f.call, end, from.index, kept)
