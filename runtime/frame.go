@@ -106,6 +106,7 @@ func (f *frame) begin(call *Call) bool {
 	if len(on.sinks) > 0 {
 		events = &lifecycle{server: f.server}
 		about = f.server.subjectOf(call.row, call.args, call.id)
+		call.sound = about.sound
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -125,7 +125,7 @@ func handle[A any](
 	run func(context.Context, *Call, *A) (*mcp.CallToolResult, error),
 ) Handler {
 	read := func(c *Call, args *A) (bind.Report, error) {
-		opt := bind.Options{Strict: c.row.Strict, Coerce: c.row.Coerce}
+		opt := bind.Options{Strict: c.row.Strict, Coerce: c.row.Coerce, Sound: c.sound}
 		report, err := bind.Arguments(c.args, opt, bindArgs, args)
 		if err != nil {
 			return report, refusedArguments(err)

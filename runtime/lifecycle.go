@@ -79,12 +79,14 @@ func (c *lifecycle) isLate(sink int, taken <-chan struct{}) {
 type subject struct {
 	tool, plugin string
 	args         json.RawMessage
+	sound        bool // the arguments are JSON
 	id           any
 }
 
 // subjectOf describes a call; its arguments are sanitised once for all events.
 func (s *Server) subjectOf(row *Row, args []byte, id any) subject {
-	return subject{tool: row.Name, plugin: row.Source, args: s.sanitise(row, args), id: id}
+	shown, sound := s.sanitise(row, args)
+	return subject{tool: row.Name, plugin: row.Source, args: shown, sound: sound, id: id}
 }
 
 // started is the event of step 7.
@@ -140,9 +142,9 @@ func unresolved(name string) *Row { return &Row{Name: cut(name, maxNameShown)} }
 
 // sanitise returns the arguments as events show them: masked, {} where they are
 // absent, and "***" where they are no JSON that the binder would take.
-func (s *Server) sanitise(row *Row, args []byte) json.RawMessage {
+func (s *Server) sanitise(row *Row, args []byte) (shown json.RawMessage, sound bool) {
 	if len(args) == 0 {
-		return json.RawMessage(`{}`)
+		return json.RawMessage(`{}`), false
 	}
-	return s.masks.of(row.Name).JSON(args)
+	return s.masks.of(row.Name).Sound(args)
 }

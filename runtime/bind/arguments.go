@@ -13,6 +13,9 @@ type Options struct {
 	// Text says that whoever sends these arguments has nothing but text, as for
 	// a prompt. With Coerce, numbers of an enum are then read from text, too.
 	Text bool
+	// Sound says that the text is known to be JSON in UTF-8 with no name twice in an
+	// object, as [mask.Masker.Sound] reports; then only its depth is looked at.
+	Sound bool
 }
 
 // Report names what was done to arguments before they reached the function.

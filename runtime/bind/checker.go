@@ -1,53 +1,34 @@
 package bind
 
 import (
-	"bytes"
 	"errors"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/mcpgen-go/mcpgen/runtime/internal/sound"
 )
 
 // MaxDepth is how many containers arguments may nest, counted in the whole
 // text: in values of any and raw fields and in unknown arguments too.
 const MaxDepth = 64
 
-// A checker decides whether a text is JSON as we take it: UTF-8, no name twice
-// in an object, no deeper than MaxDepth. What it accepted is read by the cursor
-// of [Decoder], which relies on that and has no errors of its own.
-type checker struct {
-	json *jsontext.Decoder
-	buf  bytes.Buffer
-}
-
-func newChecker() *checker {
-	c := &checker{}
-	c.json = jsontext.NewDecoder(&c.buf)
-	return c
-}
-
-// check returns the problem of the text as a whole, or nil. The depth is
-// looked at first, so that jsontext never builds a deep stack.
-func (c *checker) check(text []byte) *ArgumentError {
+// check returns the problem of the text as a whole, or nil: it is JSON as we take
+// it, sound and no deeper than MaxDepth. What is accepted is read by a cursor that
+// relies on that and has no errors of its own. The depth is looked at first, so that
+// jsontext never builds a deep stack.
+func (d *Decoder) check(text []byte, isSound bool) *ArgumentError {
 	if tooDeep(text) {
 		return wholeError("nested deeper than " + strconv.Itoa(MaxDepth) + " levels.")
 	}
-	c.buf = *bytes.NewBuffer(text) // read in place, not copied
-	c.json.Reset(&c.buf)
-	_, err := c.json.ReadValue()
-	rest := bytes.Trim(c.json.UnreadBuffer(), " \t\r\n")
-	c.forget()
-	if err != nil || len(rest) > 0 {
+	if isSound {
+		return nil
+	}
+	if err := d.checker.Check(text); err != nil {
 		return syntaxError(text, err)
 	}
 	return nil
-}
-
-// forget lets go of the text that was checked.
-func (c *checker) forget() {
-	c.buf = bytes.Buffer{}
-	c.json.Reset(&c.buf)
 }
 
 // syntaxError words what jsontext found. Its own text is never shown: it
@@ -70,7 +51,7 @@ func tooDeep(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			i = endOfString(text, i) - 1
+			i = sound.EndOfString(text, i) - 1
 		case '{', '[':
 			if depth++; depth > MaxDepth {
 				return true

@@ -1,12 +1,14 @@
 package bind
 
+import "github.com/mcpgen-go/mcpgen/runtime/internal/sound"
+
 // A Decoder reads the arguments of one call. Generated code gets it from
 // [Arguments] and hands it to the functions of this package; it is not kept.
 //
 // Every function that reads a value consumes exactly one, whatever it is, and
 // reports a wrong one on the decoder: generated code checks nothing.
 type Decoder struct {
-	src    []byte // accepted by the checker
+	src    []byte // accepted by check
 	pos    int    // of the next unread byte
 	depth  int    // open containers
 	inText bool   // reading JSON that was sent as text
@@ -22,7 +24,7 @@ type Decoder struct {
 	ignored  int
 	repaired int
 
-	checker *checker
+	checker *sound.Checker
 }
 
 // A source is a text that another one interrupts.
@@ -33,7 +35,7 @@ type source struct {
 	aux        int // length of Decoder.aux to go back to
 }
 
-func newDecoder() *Decoder { return &Decoder{checker: newChecker()} }
+func newDecoder() *Decoder { return &Decoder{checker: new(sound.Checker)} }
 
 // load checks the whole text and moves to its object.
 func (d *Decoder) load(raw []byte) *ArgumentError {
@@ -42,7 +44,7 @@ func (d *Decoder) load(raw []byte) *ArgumentError {
 		d.empty()
 		return nil
 	}
-	if err := d.checker.check(raw); err != nil {
+	if err := d.check(raw, d.opt.Sound); err != nil {
 		return err
 	}
 	switch d.peek() {
@@ -81,7 +83,7 @@ func (d *Decoder) openText(kind, c byte) bool {
 	}
 	start := d.pos
 	text := d.text()
-	if !beginsWith(text, c) || d.checker.check(text) != nil {
+	if !beginsWith(text, c) || d.check(text, false) != nil {
 		d.pos = start
 		return false
 	}

@@ -1,6 +1,10 @@
 package header
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/mcpgen-go/mcpgen/runtime/internal/sound"
+)
 
 // shape is what an argument is to a header.
 type shape byte
@@ -31,27 +35,27 @@ func argument(args []byte, path []string) ([]byte, shape) {
 
 // whole returns src without blanks around it.
 func whole(src []byte) []byte {
-	return bytes.TrimRight(src[skipBlank(src, 0):], " \t\r\n")
+	return bytes.TrimRight(src[sound.SkipBlank(src, 0):], " \t\r\n")
 }
 
 // member returns the value of the last member of object that is called name, nil
 // if there is none.
 func member(object []byte, name string) []byte {
 	var value []byte
-	for i := skipBlank(object, 1); i < len(object) && object[i] == '"'; i = skipBlank(object, i+1) {
+	for i := sound.SkipBlank(object, 1); i < len(object) && object[i] == '"'; i = sound.SkipBlank(object, i+1) {
 		start := i
-		i = endOfString(object, i)
+		i = sound.EndOfString(object, i)
 		found := isNamed(object[start:i], name)
-		i = skipBlank(object, i)
+		i = sound.SkipBlank(object, i)
 		if i >= len(object) || object[i] != ':' {
 			break
 		}
-		start = skipBlank(object, i+1)
-		i = endOfValue(object, start)
+		start = sound.SkipBlank(object, i+1)
+		i = sound.EndOfValue(object, start)
 		if found {
 			value = object[start:i]
 		}
-		i = skipBlank(object, i)
+		i = sound.SkipBlank(object, i)
 		if i >= len(object) || object[i] != ',' {
 			break
 		}

@@ -31,15 +31,31 @@ func (s keySet) add(key string) {
 	}
 }
 
-// longest returns the length of the longest name. No longer one is sensitive,
-// however much of it is sent.
-func (s keySet) longest() int {
-	n := 0
-	for key := range s {
-		n = max(n, len(key))
-	}
-	return n
+// outline tells most names that are in no set from one look at them: it holds, by
+// the first letter, which lengths there are.
+type outline struct {
+	lengths [32]uint64
+	longest int // no longer name is sensitive, however much of it is sent
 }
+
+func (s keySet) outline() outline {
+	var o outline
+	for key := range s {
+		if key != "" {
+			o.lengths[key[0]%32] |= lengthBit(len(key))
+		}
+		o.longest = max(o.longest, len(key))
+	}
+	return o
+}
+
+// mayHold reports whether name may be in the set, in either case of its letters.
+func (o *outline) mayHold(name []byte) bool {
+	return len(name) > 0 && len(name) <= o.longest && o.lengths[name[0]%32]&lengthBit(len(name)) != 0
+}
+
+// lengthBit stands for a length; the last bit for all from 63 on.
+func lengthBit(n int) uint64 { return 1 << min(n, 63) }
 
 // appendLower appends name with its ASCII letters in lower case. Other letters
 // stay: a full-width or decomposed spelling is another name.

@@ -12,7 +12,7 @@ const Replacement = "***"
 // changes, and may be used by any number of goroutines.
 type Masker struct {
 	keys    keySet
-	longest int
+	outline outline
 	strings bool            // look into strings as well
 	known   map[string]bool // members of the outermost object that are shown; nil shows all
 	passes  sync.Pool
@@ -70,7 +70,7 @@ func newMasker(set keySet, keys []string, strings bool) *Masker {
 	for _, key := range keys {
 		set.add(key)
 	}
-	m := &Masker{keys: set, longest: set.longest(), strings: strings}
+	m := &Masker{keys: set, outline: set.outline(), strings: strings}
 	m.passes.New = func() any { return new(pass) }
 	return m
 }
@@ -81,23 +81,25 @@ func newMasker(set keySet, keys []string, strings bool) *Masker {
 // part that is nested more than 100 levels deep. Masking a masked text changes
 // nothing. The result shares no memory with raw.
 func (m *Masker) JSON(raw []byte) []byte {
-	return m.appendJSON(make([]byte, 0, len(raw)), raw, 0)
-}
-
-// appendJSON is JSON for a text that lies in so many other texts.
-func (m *Masker) appendJSON(dst, raw []byte, texts int) []byte {
-	masked, err := m.appendMasked(dst, raw, texts)
-	if err != nil {
-		return append(dst, hidden...)
-	}
+	masked, _ := m.Sound(raw)
 	return masked
 }
 
+// Sound is [Masker.JSON] and reports whether raw is JSON, with no name twice and in
+// valid UTF-8, so that whoever reads it next need not find that out again.
+func (m *Masker) Sound(raw []byte) (masked []byte, ok bool) {
+	masked, err := m.appendMasked(make([]byte, 0, len(raw)), raw, 0)
+	if err != nil {
+		return append(masked, hidden...), false
+	}
+	return masked, true
+}
+
+// appendMasked appends a text that lies in so many other texts. On an error it has
+// appended nothing.
 func (m *Masker) appendMasked(dst, raw []byte, texts int) ([]byte, error) {
 	p := m.passes.Get().(*pass)
 	defer m.passes.Put(p)
-	p.start(m, dst, raw, texts)
 	defer p.forget()
-	err := p.value()
-	return p.out, err
+	return p.run(m, dst, raw, texts)
 }

@@ -2,10 +2,10 @@ package mask
 
 import (
 	"bytes"
-	"errors"
-	"io"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/mcpgen-go/mcpgen/runtime/internal/sound"
 )
 
 const (
@@ -15,125 +15,113 @@ const (
 	maxDepth = 100
 )
 
-var errTrailing = errors.New("text after the value")
-
 // pass is one reading of one text. It is reused.
 type pass struct {
 	*Masker
-	texts int // the text lies in so many other texts
-	src   bytes.Buffer
-	dec   jsontext.Decoder
-	out   []byte
-	name  []byte // scratch
+	checker sound.Checker
+	texts   int // the text lies in so many other texts
+	src     []byte
+	pos     int
+	out     []byte
+	name    []byte // scratch
 }
 
-func (p *pass) start(m *Masker, dst, raw []byte, texts int) {
-	p.Masker, p.texts, p.out = m, texts, dst
-	p.src = *bytes.NewBuffer(raw)
-	p.dec.Reset(&p.src)
+// run appends the text to dst, its secrets hidden, if it is sound.
+func (p *pass) run(m *Masker, dst, raw []byte, texts int) ([]byte, error) {
+	if err := p.checker.Check(raw); err != nil {
+		return dst, err
+	}
+	p.Masker, p.texts, p.src, p.pos, p.out = m, texts, raw, 0, dst
+	p.value(0)
+	return p.out, nil
 }
 
 // forget lets go of both texts, so that the pool keeps no secret.
 func (p *pass) forget() {
-	p.out = nil
-	p.src = bytes.Buffer{}
-	p.dec.Reset(&p.src)
+	p.src, p.out = nil, nil
 	clear(p.name[:cap(p.name)])
 }
 
-// value copies the only value of the text.
-func (p *pass) value() error {
-	for {
-		if err := p.token(); err != nil {
-			return err
-		}
-		if p.dec.StackDepth() == 0 {
-			return p.end()
-		}
-	}
+// peek moves to the next character that is not a blank.
+func (p *pass) peek() byte {
+	p.pos = sound.SkipBlank(p.src, p.pos)
+	return p.src[p.pos]
 }
 
-// end wants nothing to follow.
-func (p *pass) end() error {
-	_, err := p.dec.ReadToken()
-	switch {
-	case err == nil:
-		return errTrailing
-	case errors.Is(err, io.EOF):
-		return nil
-	}
-	return err
+// read moves behind the next value and returns it as it was sent.
+func (p *pass) read() []byte {
+	p.peek()
+	start := p.pos
+	p.pos = sound.EndOfValue(p.src, start)
+	return p.src[start:p.pos]
 }
 
-// token copies the next bracket, name or scalar.
-func (p *pass) token() error {
-	kind := p.dec.PeekKind()
-	if kind != '}' && kind != ']' {
-		p.separate()
-	}
-	switch {
-	case kind == '}', kind == ']':
-		return p.bracket(byte(kind))
-	case kind != '{' && kind != '[':
-		return p.scalar(kind)
-	case p.dec.StackDepth() >= maxDepth:
-		return p.hide()
-	}
-	return p.bracket(byte(kind))
-}
-
-// separate writes what stands before the next name or value.
-func (p *pass) separate() {
-	parent, n := p.dec.StackIndex(p.dec.StackDepth())
-	switch {
-	case p.dec.StackDepth() == 0, n == 0:
-	case parent == '{' && n%2 == 1:
-		p.out = append(p.out, ':')
-	default:
-		p.out = append(p.out, ',')
-	}
-}
-
-func (p *pass) bracket(c byte) error {
-	_, err := p.dec.ReadToken()
+// copied copies one character.
+func (p *pass) copied(c byte) {
+	p.pos++
 	p.out = append(p.out, c)
-	return err
 }
 
-// scalar copies a name, with its hidden value if it is a sensitive one, or a
-// value that is no container.
-func (p *pass) scalar(kind jsontext.Kind) error {
-	isName := p.atName()
-	raw, err := p.dec.ReadValue()
-	if err != nil {
-		return err
+// value copies the next value, which lies in so many containers.
+func (p *pass) value(depth int) {
+	switch c := p.peek(); {
+	case (c == '{' || c == '[') && depth >= maxDepth:
+		p.hide()
+	case c == '{':
+		p.object(depth + 1)
+	case c == '[':
+		p.array(depth + 1)
+	case c == '"' && p.strings:
+		p.out = p.appendString(p.out, p.read())
+	default:
+		p.out = append(p.out, p.read()...)
 	}
-	if kind == '"' && p.strings && !isName {
-		p.out = p.appendString(p.out, raw)
-		return nil
-	}
-	p.out = append(p.out, raw...)
-	if isName && (p.isSensitive(raw) || p.isUndeclared(raw)) {
-		p.out = append(p.out, ':')
-		return p.hide()
-	}
-	return nil
 }
 
-func (p *pass) atName() bool {
-	parent, n := p.dec.StackIndex(p.dec.StackDepth())
-	return parent == '{' && n%2 == 0
+func (p *pass) array(depth int) {
+	p.copied('[')
+	for p.peek() != ']' {
+		if p.src[p.pos] == ',' {
+			p.copied(',')
+		}
+		p.value(depth)
+	}
+	p.copied(']')
+}
+
+func (p *pass) object(depth int) {
+	p.copied('{')
+	for p.peek() != '}' {
+		if p.src[p.pos] == ',' {
+			p.copied(',')
+		}
+		p.member(depth)
+	}
+	p.copied('}')
+}
+
+// member copies a name and its value, which is hidden if the name is a sensitive one.
+func (p *pass) member(depth int) {
+	name := p.read()
+	p.out = append(p.out, name...)
+	p.peek()
+	p.copied(':')
+	if p.isSensitive(name) || depth == 1 && p.isUndeclared(name) {
+		p.hide()
+	} else {
+		p.value(depth)
+	}
 }
 
 // hide writes the replacement of the next value.
-func (p *pass) hide() error {
+func (p *pass) hide() {
+	p.read()
 	p.out = append(p.out, hidden...)
-	return p.dec.SkipValue()
 }
 
 // isUndeclared tells members of the outermost object that are not to be shown.
 func (p *pass) isUndeclared(quoted []byte) bool {
-	return p.known != nil && p.dec.StackDepth() == 1 && !p.known[string(p.unquoted(quoted))]
+	return p.known != nil && !p.known[string(p.unquoted(quoted))]
 }
 
 // unquoted is a name without its quotes and escapes.
@@ -149,7 +137,7 @@ func (p *pass) unquoted(quoted []byte) []byte {
 // isSensitive compares a quoted name with the list.
 func (p *pass) isSensitive(quoted []byte) bool {
 	name := p.unquoted(quoted)
-	if len(name) > p.longest {
+	if !p.outline.mayHold(name) {
 		return false
 	}
 	var lower [64]byte
