@@ -87,9 +87,11 @@ func appendResultMeta(dst []byte, meta mcp.Meta, self []byte) []byte {
 		return dst
 	}
 	dst = append(dst, `"_meta":{`...)
-	for _, key := range slices.Sorted(maps.Keys(meta)) {
-		dst = append(appendText(dst, key), ':')
-		dst = append(appendAny(dst, meta[key]), ',')
+	if len(meta) > 0 {
+		for _, key := range slices.Sorted(maps.Keys(meta)) {
+			dst = append(appendText(dst, key), ':')
+			dst = append(appendAny(dst, meta[key]), ',')
+		}
 	}
 	if _, said := meta[mcp.MetaKeyServerInfo]; self == nil || said {
 		dst = dst[:len(dst)-1]

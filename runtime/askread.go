@@ -55,7 +55,7 @@ func converse[R any](
 ) (none R, refused *jsonrpc.Error) {
 	if err := s.settle(d); err != nil {
 		s.log.LogAttrs(context.WithoutCancel(ctx), slog.LevelWarn, "round of a call refused", slog.Any("cause", err),
-			slog.String(r.kind, cut(r.name, maxNameShown)), slog.String("caller", d.about.caller.ID))
+			slog.String(r.kind, cut(r.name, maxNameShown)), slog.String("caller", d.of.topic().caller.ID))
 		return none, invalidParams(textOf(err))
 	}
 	defer d.hush()

@@ -55,6 +55,11 @@ func (c *Call) Name() string { return c.row.Name }
 // Method returns "tools/call".
 func (*Call) Method() string { return methodCallTool }
 
+// topic tells its dialog what it is about.
+func (c *Call) topic() topic {
+	return topic{caller: c.caller, method: methodCallTool, name: c.row.Name, args: c.args}
+}
+
 // Section returns the section of the called tool; empty where the decision on
 // the call failed, since no tool was looked up.
 func (c *Call) Section() string { return c.row.Section }

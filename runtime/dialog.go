@@ -69,18 +69,18 @@ func openingOf(m *envelope.Message) opening {
 // them. In the zero dialog there is nobody at the other end.
 type dialog struct {
 	opening opening
-	about   topic
-	server  *Server // nil until the call is let in
+	of      interface{ topic() topic } // the call that it belongs to
+	server  *Server                    // nil until the call is let in
 
 	over  atomic.Bool
-	track track
+	track atomic.Pointer[track] // nil until there is progress
 
 	mu    sync.Mutex
 	line  chan struct{} // holds the right to send, once somebody does
 	round round
 }
 
-// topic is what a dialog belongs to.
+// topic is what a call is about.
 type topic struct {
 	caller       *Caller
 	method, name string
@@ -125,7 +125,9 @@ func (d *dialog) sendLine() chan struct{} {
 // before the answer, so that no notification overtakes that.
 func (d *dialog) hush() {
 	d.over.Store(true)
-	d.track.stop()
+	if t := d.track.Load(); t != nil {
+		t.stop()
+	}
 	d.mu.Lock()
 	line := d.line
 	d.mu.Unlock()

@@ -58,21 +58,21 @@ func (d decision) allows(row *Row) bool {
 
 // question is what a policy is asked.
 type question struct {
-	caller Caller
+	caller *Caller
 	grant  Grant // the answer
 }
 
 // ask returns a policy as a listener. The grant is copied before it is read: a
 // policy may go on writing to what it returned.
 func (p Policy) ask(ctx context.Context, q *question) error {
-	grant, err := p(ctx, q.caller)
+	grant, err := p(ctx, q.caller.clone())
 	q.grant = grant.clone()
 	return err
 }
 
 // askPolicy asks the policy, on this goroutine if a vigil is kept of it.
 func (s *Server) askPolicy(ctx context.Context, caller *Caller, kept *vigil) (Grant, error) {
-	q := &question{caller: caller.clone()}
+	q := &question{caller: caller}
 	if err := askAt(ctx, s, s.on.policy, kept, q); err != nil {
 		return Grant{}, fmt.Errorf("policy: %w", err)
 	}
@@ -109,7 +109,7 @@ func (s *Server) decideLenient(ctx context.Context, caller *Caller) decision {
 // narrow asks one listener, each with an event of its own: what one does to it
 // is invisible to the others, and what an abandoned one does later is lost.
 func (s *Server) narrow(ctx context.Context, l *listener[*ListEvent], caller *Caller, d *decision, kept *vigil) error {
-	e := &ListEvent{caller: caller.clone(), grant: d.grant, rows: s.table.rows}
+	e := &ListEvent{caller: caller, grant: d.grant, rows: s.table.rows}
 	if err := askAt(ctx, s, l, kept, e); err != nil {
 		return err
 	}

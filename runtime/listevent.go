@@ -10,12 +10,13 @@ import (
 // once it has returned without an error. A ListEvent may be used by several
 // goroutines.
 type ListEvent struct {
-	caller Caller
+	caller *Caller
 	grant  Grant
 	rows   []*Row // of the whole server
 
 	mu   sync.Mutex
 	kept nameSet // nil is no override
+	over bool    // what comes now is lost, not raced for
 }
 
 // nameSet is a set of tool names.
@@ -65,6 +66,9 @@ func (e *ListEvent) OnlyFunc(keep func(Row) bool) {
 func (e *ListEvent) keep(names nameSet) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.over {
+		return
+	}
 	if e.kept == nil {
 		e.kept = names
 		return
@@ -82,7 +86,6 @@ func (e *ListEvent) keep(names nameSet) {
 func (e *ListEvent) said() nameSet {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	kept := e.kept
-	e.kept = nameSet{} // what comes later is lost, not raced for
-	return kept
+	e.over = true
+	return e.kept
 }

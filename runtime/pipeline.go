@@ -28,11 +28,12 @@ type request struct {
 
 // call is the request once it is one call of a row, frozen.
 func (r *request) call(row *Row) *Call {
-	return &Call{
-		dialog: dialog{opening: r.opening, about: topic{caller: r.caller, method: methodCallTool, name: row.Name, args: r.args}},
+	c := &Call{
 		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
 		meta: metadata{raw: r.meta},
 	}
+	c.opening, c.of = r.opening, c
+	return c
 }
 
 // accept is steps 1 to 6: it makes a call of a request, or says what it is

@@ -42,7 +42,7 @@ func (d *dialog) Progress(ctx context.Context, done, total float64, message stri
 	if d.opening.token == nil || d.opening.peer == nil {
 		return nil
 	}
-	due := d.track.add(d, &mcp.ProgressNotificationParams{
+	due := d.tracked().add(d, &mcp.ProgressNotificationParams{
 		ProgressToken: d.opening.token, // the very digits: an SDK's number has fewer
 		Progress:      done, Total: total, Message: cut(message, maxProgressMessage),
 	})
@@ -52,12 +52,20 @@ func (d *dialog) Progress(ctx context.Context, done, total float64, message stri
 	return d.report(ctx)
 }
 
+func (d *dialog) tracked() *track {
+	if t := d.track.Load(); t != nil {
+		return t
+	}
+	d.track.CompareAndSwap(nil, new(track))
+	return d.track.Load()
+}
+
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // report sends the newest progress that has not been sent.
 func (d *dialog) report(ctx context.Context) error {
 	return d.speak(ctx, func() error {
-		if newest := d.track.take(); newest != nil {
+		if newest := d.tracked().take(); newest != nil {
 			return d.opening.peer.progress(ctx, newest)
 		}
 		return nil
@@ -66,7 +74,7 @@ func (d *dialog) report(ctx context.Context) error {
 
 // reportLast sends what waits for its turn when the function has returned.
 func (d *dialog) reportLast(ctx context.Context) {
-	if d.track.waits() {
+	if t := d.track.Load(); t != nil && t.waits() {
 		_ = d.report(ctx) // a client that cannot be written to gets no answer either
 	}
 }

@@ -19,6 +19,11 @@ type PromptCall struct {
 	arguments map[string]string
 }
 
+// topic tells its dialog what it is about.
+func (c *PromptCall) topic() topic {
+	return topic{caller: c.caller, method: methodGetPrompt, name: c.prompt.Name, texts: c.arguments}
+}
+
 // Caller returns a copy of who asked.
 func (c *PromptCall) Caller() Caller { return c.caller.clone() }
 

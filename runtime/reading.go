@@ -91,7 +91,7 @@ func (s *Server) prompt(ctx context.Context, caller *Caller, params *mcp.GetProm
 		return nil, about.unknown
 	}
 	call := &PromptCall{caller: caller, prompt: prompt, arguments: params.Arguments}
-	call.opening, call.about = o, topic{caller: caller, method: methodGetPrompt, name: params.Name, texts: params.Arguments}
+	call.opening, call.of = o, call
 	return converse(ctx, s, about, prompt.Source, &call.dialog, readPrompts(),
 		func() (*mcp.GetPromptResult, error) { return s.getPrompt(ctx, call) })
 }
@@ -130,7 +130,7 @@ func (s *Server) resource(ctx context.Context, caller *Caller, address string, o
 		return nil, about.unknown
 	}
 	call := &ResourceCall{caller: caller, resource: found, address: address, variables: variables}
-	call.opening, call.about = o, topic{caller: caller, method: methodReadResource, name: address}
+	call.opening, call.of = o, call
 	return converse(ctx, s, about, found.Source, &call.dialog, readResources(),
 		func() (*mcp.ReadResourceResult, error) { return s.readResource(ctx, call) })
 }

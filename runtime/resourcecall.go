@@ -20,6 +20,11 @@ type ResourceCall struct {
 	variables map[string]string
 }
 
+// topic tells its dialog what it is about.
+func (c *ResourceCall) topic() topic {
+	return topic{caller: c.caller, method: methodReadResource, name: c.address}
+}
+
 // Caller returns a copy of who asked.
 func (c *ResourceCall) Caller() Caller { return c.caller.clone() }
 

@@ -125,17 +125,18 @@ func readState(plain []byte) (state, error) {
 // bound names all that a state holds for: whose it is, and which request. A list
 // of texts in JSON has one reading only.
 func (d *dialog) bound() []byte {
-	args := d.about.args
-	if d.about.texts != nil {
-		args = objectOf(d.about.texts)
+	about := d.of.topic()
+	args := about.args
+	if about.texts != nil {
+		args = objectOf(about.texts)
 	}
 	if spelled, err := cache.Canonical(args, nil); err == nil {
 		args = spelled // however a client writes them
 	}
 	digest := sha256.Sum256(args)
 	bound, _ := json.Marshal([]any{ // plain values do encode
-		stateVersion, d.server.identity.Name, d.about.caller.ID, d.about.caller.clientID(),
-		d.about.method, d.about.name, digest[:],
+		stateVersion, d.server.identity.Name, about.caller.ID, about.caller.clientID(),
+		about.method, about.name, digest[:],
 	})
 	return bound
 }

@@ -5,10 +5,14 @@ const callStack = 12 << 10
 
 // roomy gives the goroutine that calls it, first of all, the stack that a call
 // takes anyway: one that grows while it is used is copied each time, with all that
-// stands on it. The argument keeps the compiler from seeing through it.
+// stands on it. Only entering it does that. What the compiler cannot know is that no
+// index is below 0; so the room is there, and nothing spends time on clearing it.
 //
 //go:noinline
 func roomy(at int) byte {
+	if at >= 0 {
+		return 0
+	}
 	var room [callStack]byte
-	return room[at%callStack]
+	return room[-at%callStack]
 }

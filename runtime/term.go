@@ -14,9 +14,14 @@ type term struct {
 	deadline time.Time
 
 	mu      sync.Mutex
-	derived context.Context // nil until somebody waits
-	cancel  context.CancelFunc
 	over    bool
+	derived *timed // nil until somebody waits
+}
+
+// timed is a context with a timer.
+type timed struct {
+	context.Context
+	cancel context.CancelFunc
 }
 
 func newTerm(ctx context.Context, limit time.Duration) term {
@@ -48,13 +53,14 @@ func (t *term) Value(key any) any {
 	return t.parent.Value(key)
 }
 
-func (t *term) derive() context.Context {
+func (t *term) derive() *timed {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.derived == nil {
-		t.derived, t.cancel = context.WithDeadlineCause(t.parent, t.deadline, errOverdue)
+		ctx, cancel := context.WithDeadlineCause(t.parent, t.deadline, errOverdue)
+		t.derived = &timed{ctx, cancel}
 		if t.over {
-			t.cancel()
+			cancel()
 		}
 	}
 	return t.derived
@@ -65,7 +71,7 @@ func (t *term) end() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.over = true
-	if t.cancel != nil {
-		t.cancel()
+	if t.derived != nil {
+		t.derived.cancel()
 	}
 }

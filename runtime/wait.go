@@ -136,16 +136,15 @@ func judge(ctx context.Context, end ending) ending {
 // returned. Nobody waits for that who only wants the answer.
 func (f *frame) close(ctx context.Context, end *ending) {
 	f.report(ctx, end)
-	plain := context.WithoutCancel(ctx)
 	switch {
 	case end.settled, len(f.server.on.after) == 0 && f.events == nil:
 	case !end.loose:
-		f.settle(plain, end, place{}, nil)
+		f.settle(context.WithoutCancel(ctx), end, place{}, nil)
 	default:
 		leave := f.tracker.retain()
 		go func() {
 			defer leave()
-			f.settle(plain, end.and(f.linger(ctx)), place{}, nil)
+			f.settle(context.WithoutCancel(ctx), end.and(f.linger(ctx)), place{}, nil)
 		}()
 		return
 	}
