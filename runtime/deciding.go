@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -29,6 +30,17 @@ func (f *frame) decide(ctx context.Context) (end *ending, goesOn bool) {
 		return nil, f.begin(call)
 	}
 	return early{rejected, err, call}.end(), false
+}
+
+// resolve is step 4. It does not return when nobody waits for the decision any more.
+func (f *frame) resolve(ctx context.Context) (*Row, decision, error) {
+	row, grant, err := f.server.resolve(ctx, f.req, f.vigil)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.left {
+		runtime.Goexit()
+	}
+	return row, grant, err
 }
 
 // carries reports whether a call of row may go on where it was decided. One with a

@@ -64,7 +64,7 @@ func (f *frame) accept(ctx context.Context) (*Call, *response, error) {
 	// 4 strict grant, over rows only, for any name: the work must not depend
 	// on whether the name exists (contract: S0-7, S0-15). A failure is an
 	// outage, not a decision, and says so.
-	row, grant, err := s.resolve(ctx, req, f.vigil)
+	row, grant, err := f.resolve(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -47,13 +47,10 @@ func (s *Server) unknown(ctx context.Context, req *request, row *Row) *response 
 	return &response{protocol: unknownTool(req.name)}
 }
 
-// admissible is step 6.
+// admissible is step 6. An error is a check that failed.
 func (s *Server) admissible(ctx context.Context, req *request, row *Row) (*response, error) {
-	if req.headers != nil && len(row.Headers) > 0 {
-		if err := header.Check(row.Headers, req.headers, req.args); err != nil {
-			s.refused(ctx, req, row, event.ReasonValidation)
-			return &response{protocol: &jsonrpc.Error{Code: codeHeaderMismatch, Message: err.Error()}}, nil
-		}
+	if answer := s.mismatch(ctx, req, row); answer != nil {
+		return answer, nil
 	}
 	if len(row.Scopes) == 0 {
 		return nil, nil
@@ -64,6 +61,20 @@ func (s *Server) admissible(ctx context.Context, req *request, row *Row) (*respo
 	}
 	s.refused(ctx, req, row, event.ReasonPolicyScope)
 	return &response{result: errorResult(scopeText(missing)), scopes: row.Scopes}, nil
+}
+
+// mismatch is the answer to a call whose headers do not say what its arguments do;
+// nil if they do.
+func (s *Server) mismatch(ctx context.Context, req *request, row *Row) *response {
+	if req.headers == nil || len(row.Headers) == 0 {
+		return nil
+	}
+	err := header.Check(row.Headers, req.headers, req.args)
+	if err == nil {
+		return nil
+	}
+	s.refused(ctx, req, row, event.ReasonValidation)
+	return &response{protocol: &jsonrpc.Error{Code: codeHeaderMismatch, Message: err.Error()}}
 }
 
 // scopeText names what a token lacks.

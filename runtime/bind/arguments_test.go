@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/mcpgen-go/mcpgen/runtime/bind"
 )
 
@@ -68,6 +70,10 @@ func TestArgumentsAsAWhole(t *testing.T) {
 			check(t, tt.want, errorText(err))
 			if _, ok := errors.AsType[*bind.ArgumentError](err); err != nil && !ok {
 				t.Errorf("error is a %T", err)
+			}
+			if jsontext.Value(tt.raw).IsValid() { // and known to be
+				_, err := bind.Arguments([]byte(tt.raw), bind.Options{Sound: true}, nil, new(struct{}))
+				check(t, tt.want, errorText(err))
 			}
 		})
 	}

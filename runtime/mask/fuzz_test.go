@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/mcpgen-go/mcpgen/runtime/mask"
 )
 
@@ -25,6 +27,9 @@ func FuzzMask(f *testing.F) {
 			}
 			if twice := m.JSON(once); !bytes.Equal(once, twice) {
 				t.Errorf("%d: not idempotent:\n%q\n%q", i, once, twice)
+			}
+			if _, ok := m.Sound(raw); ok != jsontext.Value(raw).IsValid() {
+				t.Errorf("%d: sound %t: %q", i, ok, raw)
 			}
 		}
 		var v any
