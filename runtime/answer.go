@@ -125,7 +125,7 @@ func appendContent(dst []byte, blocks []mcp.Content) []byte {
 // appendBlock appends one block of a frozen result: it is encoded, or a text.
 func appendBlock(dst []byte, block mcp.Content) []byte {
 	if same, ok := block.(copyOf); ok {
-		return appendCopy(dst, same.data)
+		return same.append(dst)
 	}
 	if text, ok := plainText(block); ok {
 		dst = append(dst, `{"type":"text","text":`...)

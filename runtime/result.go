@@ -38,14 +38,16 @@ func errorResult(text string) *mcp.CallToolResult {
 	return result
 }
 
-// usualResult is, in bytes, what an encoder begins with: most results need no more.
-const usualResult = 512
+// maxRewritten bounds, in bytes, the results whose block is written when they are
+// made, so that it is not written for each who is told of it.
+const maxRewritten = 64 << 10
 
 // structured encodes value once and answers with it twice: as structured
 // content, and as text for the clients that read nothing else. A result over the
 // call's limit never stands in memory as a whole.
 func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.CallToolResult, error) {
-	enc := bind.NewEncoder(make([]byte, 0, usualResult))
+	buffer := takeBuffer()
+	enc := bind.NewEncoder(*buffer)
 	enc.Bound(int(c.limit))
 	encode(enc, value)
 	data, err := enc.Bytes()
@@ -55,7 +57,11 @@ func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.Ca
 	if err != nil {
 		return nil, fmt.Errorf("encode result: %w", err)
 	}
-	return &mcp.CallToolResult{Content: []mcp.Content{copyOf{data: data}}, StructuredContent: json.RawMessage(data)}, nil
+	same := copyOf{data: data}
+	if len(data) <= maxRewritten {
+		same = rewrite(buffer, data)
+	}
+	return &mcp.CallToolResult{Content: []mcp.Content{same}, StructuredContent: json.RawMessage(same.data)}, nil
 }
 
 // copyOf is the text block that repeats structured content. The text is made for
@@ -63,11 +69,28 @@ func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.Ca
 // block is there for the interface's unexported method.
 type copyOf struct {
 	mcp.Content
-	data []byte
+	data  []byte
+	block []byte // of data; nil is not written yet
+}
+
+// rewrite writes the block of data, which lies in buffer, copies both out of it and
+// gives it back.
+func rewrite(buffer *[]byte, data []byte) copyOf {
+	*buffer = appendCopy(data, data)
+	own := bytes.Clone(*buffer)
+	giveBuffer(buffer)
+	return copyOf{data: own[:len(data):len(data)], block: own[len(data):]}
 }
 
 // MarshalJSON returns the text block.
-func (c copyOf) MarshalJSON() ([]byte, error) { return appendCopy(nil, c.data), nil }
+func (c copyOf) MarshalJSON() ([]byte, error) { return c.append(nil), nil }
+
+func (c copyOf) append(dst []byte) []byte {
+	if c.block != nil {
+		return append(dst, c.block...)
+	}
+	return appendCopy(dst, c.data)
+}
 
 // freeze returns a copy of a result that the function wrote itself, with every
 // part already encoded: a marshaller of the host that fails or panics does so
