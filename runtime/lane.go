@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"runtime/debug"
-	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -192,24 +191,6 @@ func newCard(who Identity) []byte {
 
 func (i Identity) implementation() *mcp.Implementation {
 	return &mcp.Implementation{Name: i.Name, Version: i.Version, Title: i.Title}
-}
-
-// maxBuffer bounds, in bytes, the answer whose memory is used again.
-const maxBuffer = 4 << 20
-
-// buffers is a cache, not state: whether it is empty can never be observed.
-var buffers = sync.Pool{New: func() any { return new(make([]byte, 0, 4<<10)) }}
-
-func takeBuffer() *[]byte {
-	buffer := buffers.Get().(*[]byte)
-	*buffer = (*buffer)[:0]
-	return buffer
-}
-
-func giveBuffer(buffer *[]byte) {
-	if cap(*buffer) <= maxBuffer {
-		buffers.Put(buffer)
-	}
 }
 
 // release gives the answer's memory back.
