@@ -68,9 +68,9 @@ func (p *pass) value(depth int) {
 	case (c == '{' || c == '[') && depth >= maxDepth:
 		p.hide()
 	case c == '{':
-		p.object(depth + 1)
+		p.container('}', depth+1, (*pass).member)
 	case c == '[':
-		p.array(depth + 1)
+		p.container(']', depth+1, (*pass).value)
 	case c == '"' && p.strings:
 		p.out = p.appendString(p.out, p.read())
 	default:
@@ -78,26 +78,16 @@ func (p *pass) value(depth int) {
 	}
 }
 
-func (p *pass) array(depth int) {
-	p.copied('[')
-	for p.peek() != ']' {
+// container copies brackets and what is between them, part by part.
+func (p *pass) container(end byte, depth int, part func(*pass, int)) {
+	p.copied(p.src[p.pos])
+	for p.peek() != end {
 		if p.src[p.pos] == ',' {
 			p.copied(',')
 		}
-		p.value(depth)
+		part(p, depth)
 	}
-	p.copied(']')
-}
-
-func (p *pass) object(depth int) {
-	p.copied('{')
-	for p.peek() != '}' {
-		if p.src[p.pos] == ',' {
-			p.copied(',')
-		}
-		p.member(depth)
-	}
-	p.copied('}')
+	p.copied(end)
 }
 
 // member copies a name and its value, which is hidden if the name is a sensitive one.
