@@ -45,6 +45,18 @@ type decision struct {
 	kept  []nameSet // of each listener that overrode
 }
 
+// nowhere stands for a row that there is not: it is decided on like any other.
+var nowhere = new(Row)
+
+// grants reports whether there is a row and it is allowed. Where there is none the
+// question costs what it costs for one that is hidden.
+func (d decision) grants(row *Row) bool {
+	if row == nil {
+		return d.allows(nowhere) && false
+	}
+	return d.allows(row)
+}
+
 // allows reports whether the policy grants row and no listener took it away
 // (contract: S0-5, S0-6).
 func (d decision) allows(row *Row) bool {

@@ -89,6 +89,17 @@ func (s *Server) subjectOf(row *Row, args []byte, id any) subject {
 	return subject{tool: row.Name, plugin: row.Source, args: shown, sound: sound, id: id}
 }
 
+// strangerOf describes a call of what its caller may not know. Its arguments are
+// anybody's: no value of them is shown, which is as much work for a hidden tool as
+// for an absent one.
+func (s *Server) strangerOf(name string, args []byte, id any) subject {
+	c := subject{tool: cut(name, maxNameShown), args: json.RawMessage(`{}`), id: id}
+	if len(args) > 0 {
+		c.args = s.masks.unknown.JSON(args)
+	}
+	return c
+}
+
 // started is the event of step 7.
 func (c subject) started(call *Call) event.Started {
 	return event.Started{Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Time: call.run.opened}
@@ -117,18 +128,16 @@ func (c subject) terminal(call *Call, end *ending) event.Event {
 	}
 }
 
-// refused sends the single event of a call that was refused before it was
-// accepted. The caller's answer is fixed by now, and every such refusal asks
-// every sink once, so that hidden and absent cost the host the same. The row of
-// no tool carries the name as sent, cut, and no plugin.
+// refused sends the single event of a call of a visible tool that was refused
+// before it was accepted. The caller's answer is fixed by now.
 func (s *Server) refused(ctx context.Context, req *request, row *Row, reason event.Reason) {
-	if len(s.on.sinks) == 0 {
-		return
+	if len(s.on.sinks) > 0 {
+		s.send(ctx, s.subjectOf(row, req.args, req.id).refused(reason))
 	}
-	c := s.subjectOf(row, req.args, req.id)
-	s.send(ctx, event.Failed{
-		Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Reason: reason,
-	})
+}
+
+func (c subject) refused(reason event.Reason) event.Failed {
+	return event.Failed{Tool: c.tool, Plugin: c.plugin, Arguments: c.args, RequestID: c.id, Reason: reason}
 }
 
 // send sends the single event of a request that is no call.

@@ -70,7 +70,7 @@ func (f *frame) accept(ctx context.Context) (*Call, *response, error) {
 	}
 
 	// 5 the one unknown-tool answer for all that may not be called.
-	if row == nil || !grant.allows(row) {
+	if !grant.grants(row) {
 		return nil, s.unknown(ctx, req, row), nil
 	}
 

@@ -37,13 +37,16 @@ func (r response) split() (*mcp.CallToolResult, error) {
 }
 
 // unknown is the one answer of step 5. A row that is nil is that of no tool; what
-// is told to the host differs, the answer does not (contract: S0-2).
+// is told to the host differs, the answer does not (contract: S0-2), and neither
+// does the work for it: every sink is asked once.
 func (s *Server) unknown(ctx context.Context, req *request, row *Row) *response {
-	reason := event.ReasonAccessDenied
-	if row == nil {
-		reason, row = event.ReasonInvalidTool, unresolved(req.name)
+	if len(s.on.sinks) > 0 {
+		c, reason := s.strangerOf(req.name, req.args, req.id), event.ReasonInvalidTool
+		if row != nil {
+			c.plugin, reason = row.Source, event.ReasonAccessDenied
+		}
+		s.send(ctx, c.refused(reason))
 	}
-	s.refused(ctx, req, row, reason)
 	return &response{protocol: unknownTool(req.name)}
 }
 

@@ -11,11 +11,12 @@ import (
 // maskers hide secrets in what is recorded of a call.
 type maskers struct {
 	rows map[string]*mask.Masker // of tools, by name
-	rest *mask.Masker            // of all others, and of names that are no tool's
+	rest *mask.Masker            // of what belongs to no tool
+
+	unknown *mask.Masker // of the arguments of what is no tool to its caller
 }
 
-// newMaskers returns the maskers of all rows. A name that was mistyped may come
-// with any tool's arguments, so the rest hides the secrets of them all.
+// newMaskers returns the maskers of all rows. The rest hides the secrets of them all.
 func newMaskers(base *mask.Masker, reg *Registry) maskers {
 	m := maskers{rows: map[string]*mask.Masker{}}
 	var secrets []string
@@ -28,6 +29,7 @@ func newMaskers(base *mask.Masker, reg *Registry) maskers {
 		m.rows[row.Name] = masker.Only(declared(row.Input)...)
 	}
 	m.rest = base.With(secrets...)
+	m.unknown = m.rest.Only()
 	return m
 }
 

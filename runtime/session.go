@@ -131,11 +131,9 @@ func (w *web) tellForeign(ctx context.Context, body []byte, caller *Caller) {
 			continue
 		}
 		name, _ := m.ToolName()
-		c := s.subjectOf(unresolved(name), m.Arguments.Raw, requestID(m.ID))
-		s.send(ctx, event.Failed{
-			Tool: c.tool, Arguments: c.args, RequestID: c.id,
-			Reason: event.ReasonAccessDenied, Exception: errForeignSession,
-		})
+		refused := s.strangerOf(name, m.Arguments.Raw, requestID(m.ID)).refused(event.ReasonAccessDenied)
+		refused.Exception = errForeignSession
+		s.send(ctx, refused)
 	}
 }
 

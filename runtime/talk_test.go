@@ -22,6 +22,12 @@ var ways = map[string]func(testing.TB, *mcprt.Server, *mcp.ClientOptions) *mcp.C
 	"http, 2026-07-28": func(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions) *mcp.ClientSession {
 		return overHTTP(t, srv, opts, "2026-07-28")
 	},
+	"http/2, 2026-07-28": func(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions) *mcp.ClientSession {
+		return overHTTP2(t, srv, opts, "2026-07-28")
+	},
+	"http/2 with sessions, 2025-11-25": func(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions) *mcp.ClientSession {
+		return overHTTP2(t, srv, opts, "2025-11-25", mcprt.WithSessions(0))
+	},
 	"http with sessions, 2025-11-25": func(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions) *mcp.ClientSession {
 		return overHTTP(t, srv, opts, "2025-11-25", mcprt.WithSessions(0))
 	},
@@ -50,6 +56,31 @@ func overHTTP(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions, revision
 	listening := httptest.NewServer(handler)
 	t.Cleanup(listening.Close)
 	return dial(t, &mcp.StreamableClientTransport{Endpoint: listening.URL, HTTPClient: listening.Client()}, opts, revision)
+}
+
+func overHTTP2(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions, revision string, web ...mcprt.HTTPOption) *mcp.ClientSession {
+	t.Helper()
+	handler, err := srv.HTTPHandler(asAda, web...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening := overTLS(t, handler)
+	return dial(t, &mcp.StreamableClientTransport{Endpoint: listening.URL, HTTPClient: listening.Client()}, opts, revision)
+}
+
+// overTLS serves handler to clients that speak HTTP/2.
+func overTLS(t testing.TB, handler http.Handler) *httptest.Server {
+	t.Helper()
+	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, req *http.Request) {
+		if req.ProtoMajor != 2 {
+			t.Errorf("%s", req.Proto)
+		}
+		handler.ServeHTTP(rw, req)
+	}))
+	listening.EnableHTTP2 = true
+	listening.StartTLS()
+	t.Cleanup(listening.Close)
+	return listening
 }
 
 func overStdio(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {

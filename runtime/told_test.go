@@ -118,12 +118,8 @@ func TestNobodyIsToldOfRefusalsBeforeACall(t *testing.T) {
 func TestGateFailureIsToldOf(t *testing.T) {
 	rec := &runtimetest.Recorder{}
 	srv := newServer(t, two(), failing(errHost), rec.Options()...)
-	told := map[string]string{
-		"add":        `{"token":"***","a":1}`,
-		"delete_all": `{"token":"***","a":"***"}`, // it declares no a
-		"nowhere":    `{"token":"***","a":1}`,
-	}
-	for name, arguments := range told {
+	const arguments = `{"token":"***","a":"***"}` // no tool was looked up that could declare a
+	for _, name := range []string{"add", "delete_all", "nowhere"} {
 		rec.Reset()
 		result, err := runtimetest.Connect(t, srv, ada()).Call(name, `{"token":"s3cret","a":1}`)
 		if err != nil || runtimetest.Text(t, result) != "Error: Tool access could not be verified." {
