@@ -97,7 +97,9 @@ func WithShutdownGrace(d time.Duration) Option {
 
 // WithMasker sets what hides secrets in recorded arguments. The default, and
 // what nil means, is [mask.New] without names. The secret parameters of the rows
-// are hidden by any masker.
+// are hidden by any masker, and so is the value of every argument that the called
+// tool does not declare: of all of them, where the caller may not know the tool or
+// that could not be decided.
 func WithMasker(m *mask.Masker) Option {
 	return optionFunc(func(o *options) {
 		if m != nil {
