@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -149,15 +148,15 @@ func TestThousandConnectionsThatEndBadly(t *testing.T) {
 				server, served := &http.Server{Handler: handler}, make(chan error, 1)
 				go func() { served <- server.Serve(single{p.conns, ctx}) }()
 				synctest.Wait()
-				goroutines := runtime.NumGoroutine()
+				before := goroutines()
 				for range 1000 / thinned {
 					life(t, p)
 				}
 				close(h.leave)
 				time.Sleep(2 * time.Minute)
 				synctest.Wait()
-				if got := runtime.NumGoroutine(); got > goroutines+5 {
-					t.Errorf("%d goroutines, then %d", goroutines, got)
+				if got := goroutines(); got > before+5 {
+					t.Errorf("%d goroutines, then %d", before, got)
 				}
 				stop()
 				<-served

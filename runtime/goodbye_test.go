@@ -35,31 +35,31 @@ func TestRUN17SessionsThatNeverSayGoodbye(t *testing.T) {
 				t.Fatalf("status %d, want %d: %s", got.Code, want, got.Body)
 			}
 		}
-		expire := func(goroutines int) {
+		expire := func(before int) {
 			t.Helper()
 			time.Sleep(time.Minute + 1)
 			synctest.Wait()
-			if got := runtime.NumGoroutine(); got > goroutines+5 {
-				t.Errorf("%d goroutines, then %d", goroutines, got)
+			if got := goroutines(); got > before+5 {
+				t.Errorf("%d goroutines, then %d", before, got)
 			}
 		}
-		goroutines := runtime.NumGoroutine()
+		before := goroutines()
 		for range most / thinned {
 			begin(http.StatusOK)
 		}
 		if thinned == 1 {
 			begin(http.StatusServiceUnavailable)
 		}
-		if got := runtime.NumGoroutine(); got < goroutines+most/thinned {
+		if got := goroutines(); got < before+most/thinned {
 			t.Errorf("%d goroutines: the sessions are not there", got)
 		}
-		expire(goroutines)
+		expire(before)
 
 		heap := liveHeap() // with what Go keeps for goroutines and maps to come
 		for range most / 10 / thinned {
 			begin(http.StatusOK)
 		}
-		expire(goroutines)
+		expire(before)
 		if got := liveHeap(); got > heap+512<<10 {
 			t.Errorf("%d bytes on the heap, then %d", heap, got)
 		}

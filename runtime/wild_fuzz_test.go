@@ -42,7 +42,7 @@ func FuzzHTTP(f *testing.F) { // catalogue X10
 		}
 		for _, handler := range []http.Handler{w.stateless, w.inside} {
 			response := httptest.NewRecorder()
-			before := runtime.NumGoroutine()
+			before := goroutines()
 			handler.ServeHTTP(response, req)
 			checkAnswer(t, response, ctx.Err() != nil)
 			if session := response.Header().Get("Mcp-Session-Id"); session != "" {
@@ -105,9 +105,9 @@ func checkMessage(t *testing.T, text []byte) {
 func settled(t *testing.T, before int) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
-	for runtime.NumGoroutine() > before {
+	for goroutines() > before {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+			t.Fatalf("%d goroutines, %d before", goroutines(), before)
 		}
 		runtime.Gosched()
 	}
@@ -125,7 +125,7 @@ func FuzzLine(f *testing.F) { // catalogue X10
 		if greet {
 			input = handshake["2025-11-25"] + input
 		}
-		before := runtime.NumGoroutine()
+		before := goroutines()
 		var out sink
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
