@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -22,17 +21,6 @@ const (
 	maxBody      = 4 << 20          // bytes of a request's body: more are answered 413
 	writeTimeout = 30 * time.Second // for each piece of an answer to be taken
 )
-
-var errNoIdentify = errors.New("identify is nil")
-
-// Identify says who sent a request. It is asked on every request, before the
-// body is read, so that a caller's rights are those of now.
-//
-// It runs on the request's own goroutine, as a middleware does.
-//
-// (nil, nil) is nobody. [ErrUnauthenticated], wrapped or not, is answered 401;
-// any other error, a panic, and a caller without an ID are answered 503.
-type Identify func(*http.Request) (*Caller, error)
 
 // HTTPHandler returns a handler that serves MCP's streamable HTTP transport, on
 // whatever path it is mounted, without sessions unless [WithSessions] is given. A request from a foreign
@@ -163,27 +151,6 @@ func (w *web) handOn(rw http.ResponseWriter, req *http.Request, caller *Caller) 
 	w.handler(marked).ServeHTTP(screen{rw, w.intake}, marked)
 }
 
-// ask runs identify where a middleware of the host would run, on the request's own
-// goroutine. If that ends in it, the request is answered on the way: net/http would
-// close the connection without a word.
-func (w *web) ask(rw http.ResponseWriter, req *http.Request) (caller *Caller, err error) {
-	exited := true
-	defer func() {
-		if value := recover(); value != nil {
-			caller, err = nil, &panicError{value, debug.Stack()}
-		} else if exited {
-			w.server.logFailure(req.Context(), "caller could not be identified", errExited)
-			lastWord(rw, http.StatusServiceUnavailable)
-		}
-	}()
-	caller, err = w.identify(req)
-	exited = false
-	if err != nil {
-		return nil, err
-	}
-	return caller.snapshot(), caller.check()
-}
-
 // mark returns req with a token that stands for caller. What came in under the
 // same key is dropped; nobody has no token. Credentials end here too: nothing
 // behind has a use for them, so nothing can pass them on.
@@ -239,14 +206,6 @@ func hostOf(address string) string {
 		return host
 	}
 	return strings.Trim(address, "[]")
-}
-
-// lastWord answers with a status that reaches the client before its connection ends.
-func lastWord(rw http.ResponseWriter, status int) {
-	rw.Header().Set("Connection", "close")
-	rw.Header().Set("Content-Length", "0")
-	rw.WriteHeader(status)
-	_ = http.NewResponseController(rw).Flush()
 }
 
 // refuse answers with the status and its name, nothing else.
