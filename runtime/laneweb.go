@@ -69,7 +69,7 @@ func (w *web) write(rw http.ResponseWriter, answer reply) {
 	defer answer.release()
 	h := rw.Header()
 	h["Content-Type"] = contentJSON
-	h.Set("Content-Length", strconv.Itoa(len(*answer.body)))
+	h["Content-Length"] = []string{strconv.Itoa(len(*answer.body))}
 	if answer.status == http.StatusForbidden {
 		h.Set("WWW-Authenticate", w.challenge.insufficient(answer.scopes))
 	}

@@ -24,9 +24,28 @@ func EndOfValue(src []byte, i int) int {
 	return endOfLiteral(src, i)
 }
 
+// shortString is up to how many bytes a string is walked through: most are names, for
+// which a search costs more than it saves.
+const shortString = 16
+
 // EndOfString returns the index behind the string that begins at i.
 func EndOfString(src []byte, i int) int {
-	for i++; i < len(src); i++ {
+	i++
+	for _, c := range src[i:min(i+shortString, len(src))] {
+		switch c {
+		case '"':
+			return i + 1
+		case '\\':
+			return endOfLong(src, i)
+		}
+		i++
+	}
+	return endOfLong(src, i)
+}
+
+// endOfLong returns the index behind the string that i is in.
+func endOfLong(src []byte, i int) int {
+	for ; i < len(src); i++ {
 		n := bytes.IndexByte(src[i:], '"')
 		if n < 0 {
 			return len(src)
