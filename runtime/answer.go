@@ -40,11 +40,10 @@ func appendFailure(dst []byte, failure *jsonrpc.Error) []byte {
 func appendResult(dst []byte, result *mcp.CallToolResult, self []byte) []byte {
 	dst = append(dst, '{')
 	dst = appendResultMeta(dst, result.Meta, self)
-	dst = append(dst, `"content":`...)
-	dst = appendContent(dst, result.Content)
-	if structured, ok := result.StructuredContent.(json.RawMessage); ok {
-		dst = append(dst, `,"structuredContent":`...)
-		dst = append(dst, structured...)
+	if whole := wholeOf(result); whole != nil {
+		dst = append(dst, whole[1:len(whole)-1]...)
+	} else {
+		dst = appendParts(dst, result)
 	}
 	if result.IsError {
 		dst = append(dst, `,"isError":true`...)
@@ -58,7 +57,19 @@ func appendResult(dst []byte, result *mcp.CallToolResult, self []byte) []byte {
 	return append(dst, '}')
 }
 
-// encodeResult encodes a result for those who are told of it.
+// appendParts appends content and structured content.
+func appendParts(dst []byte, result *mcp.CallToolResult) []byte {
+	dst = append(dst, `"content":`...)
+	dst = appendContent(dst, result.Content)
+	if structured, ok := result.StructuredContent.(json.RawMessage); ok {
+		dst = append(dst, `,"structuredContent":`...)
+		dst = append(dst, structured...)
+	}
+	return dst
+}
+
+// encodeResult encodes a result for those who are told of it: whatever they do to
+// it, the answer stays what it is.
 func encodeResult(result *mcp.CallToolResult) json.RawMessage {
 	buffer := takeBuffer()
 	defer giveBuffer(buffer)
@@ -125,7 +136,7 @@ func appendContent(dst []byte, blocks []mcp.Content) []byte {
 // appendBlock appends one block of a frozen result: it is encoded, or a text.
 func appendBlock(dst []byte, block mcp.Content) []byte {
 	if same, ok := block.(copyOf); ok {
-		return same.append(dst)
+		return appendCopy(dst, same.data)
 	}
 	if text, ok := plainText(block); ok {
 		dst = append(dst, `{"type":"text","text":`...)

@@ -38,9 +38,9 @@ func errorResult(text string) *mcp.CallToolResult {
 	return result
 }
 
-// maxRewritten bounds, in bytes, the results whose block is written when they are
-// made, so that it is not written for each who is told of it.
-const maxRewritten = 64 << 10
+// maxWhole bounds, in bytes, the values whose result is written out when it is made:
+// once, for the caller and for those who are told of it.
+const maxWhole = 64 << 10
 
 // structured encodes value once and answers with it twice: as structured
 // content, and as text for the clients that read nothing else. A result over the
@@ -58,8 +58,8 @@ func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.Ca
 		return nil, fmt.Errorf("encode result: %w", err)
 	}
 	same := copyOf{data: data}
-	if len(data) <= maxRewritten {
-		same = rewrite(buffer, data)
+	if len(data) <= maxWhole {
+		same = writeWhole(buffer, data)
 	}
 	return &mcp.CallToolResult{Content: []mcp.Content{same}, StructuredContent: json.RawMessage(same.data)}, nil
 }
@@ -70,27 +70,35 @@ func structured[R any](c *Call, value R, encode func(*bind.Encoder, R)) (*mcp.Ca
 type copyOf struct {
 	mcp.Content
 	data  []byte
-	block []byte // of data; nil is not written yet
+	whole []byte // the result of block and content, which data is a part of; nil: it is not written
 }
 
-// rewrite writes the block of data, which lies in buffer, copies both out of it and
-// gives it back.
-func rewrite(buffer *[]byte, data []byte) copyOf {
-	*buffer = appendCopy(data, data)
-	own := bytes.Clone(*buffer)
+// writeWhole writes the whole result behind data, which lies in buffer, copies it out
+// and gives the buffer back.
+func writeWhole(buffer *[]byte, data []byte) copyOf {
+	whole := append(data, `{"content":[`...)
+	whole = appendCopy(whole, data)
+	whole = append(whole, `],"structuredContent":`...)
+	whole = append(append(whole, data...), '}')
+	own := bytes.Clone(whole[len(data):])
+	*buffer = whole
 	giveBuffer(buffer)
-	return copyOf{data: own[:len(data):len(data)], block: own[len(data):]}
+	end := len(own) - 1
+	return copyOf{data: own[end-len(data) : end : end], whole: own}
+}
+
+// wholeOf returns the content and the structured content of a result as one object;
+// nil if they are not written as such.
+func wholeOf(result *mcp.CallToolResult) []byte {
+	if len(result.Content) != 1 {
+		return nil
+	}
+	same, _ := result.Content[0].(copyOf)
+	return same.whole
 }
 
 // MarshalJSON returns the text block.
-func (c copyOf) MarshalJSON() ([]byte, error) { return c.append(nil), nil }
-
-func (c copyOf) append(dst []byte) []byte {
-	if c.block != nil {
-		return append(dst, c.block...)
-	}
-	return appendCopy(dst, c.data)
-}
+func (c copyOf) MarshalJSON() ([]byte, error) { return appendCopy(nil, c.data), nil }
 
 // freeze returns a copy of a result that the function wrote itself, with every
 // part already encoded: a marshaller of the host that fails or panics does so
