@@ -76,12 +76,13 @@ type copyOf struct {
 // writeWhole writes the whole result behind data, which lies in buffer, copies it out
 // and gives the buffer back.
 func writeWhole(buffer *[]byte, data []byte) copyOf {
-	whole := append(data, `{"content":[`...)
-	whole = appendCopy(whole, data)
-	whole = append(whole, `],"structuredContent":`...)
-	whole = append(append(whole, data...), '}')
-	own := bytes.Clone(whole[len(data):])
-	*buffer = whole
+	all := data
+	all = append(all, `{"content":[`...)
+	all = appendCopy(all, data)
+	all = append(all, `],"structuredContent":`...)
+	all = append(append(all, data...), '}')
+	own := bytes.Clone(all[len(data):])
+	*buffer = all
 	giveBuffer(buffer)
 	end := len(own) - 1
 	return copyOf{data: own[end-len(data) : end : end], whole: own}

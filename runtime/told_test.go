@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,6 +90,31 @@ func TestNobodySeesWhatAListenerDoes(t *testing.T) {
 		}))
 	runtimetest.Stdio(t, srv, ada(), "2025-11-25",
 		`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tool","arguments":{"a":1},"_meta":{"k":"v"}}}`)
+}
+
+// A sink may do what it wants to its event: function and caller get what is theirs.
+func TestSinkThatSpoilsItsEvent(t *testing.T) {
+	spoil := event.SinkFunc(func(_ context.Context, e event.Event) error {
+		switch e := e.(type) {
+		case event.Started:
+			clear(e.Arguments)
+		case event.Succeeded:
+			clear(e.Arguments)
+			clear(e.Result)
+		}
+		return nil
+	})
+	for _, result := range []mcprt.Handler{add().Handler, says("3"), answers(object(30))} {
+		r := add()
+		r.Name, r.Handler = "tool", result
+		answer := func(opts ...mcprt.Option) string {
+			return string(runtimetest.Stdio(t, newServer(t, registry(r), mcprt.BySections, opts...), ada(), "2026-07-28",
+				runtimetest.Request("2026-07-28", "tools/call", `{"name":"tool","arguments":{"a":1,"b":2}}`)))
+		}
+		if diff := cmp.Diff(answer(), answer(mcprt.WithEvents(spoil))); diff != "" || strings.Contains(answer(), `"isError"`) {
+			t.Errorf("(-alone +spoilt):\n%s", diff)
+		}
+	}
 }
 
 // contract: S0-38
