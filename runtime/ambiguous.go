@@ -14,7 +14,7 @@ import (
 // decodes itself, and would take the last one where another reader takes the
 // first. Like every duplicate it is refused whatever the name (catalogue X1).
 func ambiguous(m *envelope.Message) bool {
-	if !m.Method.Is(methodGetPrompt) && !m.Method.Is(methodComplete) || !m.Params.Exists() {
+	if m.Sound || !m.Method.Is(methodGetPrompt) && !m.Method.Is(methodComplete) || !m.Params.Exists() {
 		return false
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(m.Params.Raw), jsontext.AllowInvalidUTF8(true))

@@ -25,7 +25,7 @@ type Call struct {
 	limit  int64  // of the result's bytes; 0 is none
 	policy string // revision of the policy that granted the call
 	args   []byte // as sent, looked at by step 10 only; nil if absent
-	sound  bool   // args are JSON
+	sound  bool   // args are known to be JSON, without a name twice
 	meta   metadata
 	id     any // nil, string or int64
 	origin origin

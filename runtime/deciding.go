@@ -85,7 +85,7 @@ func (s *Server) gateFailure(ctx context.Context, req *request, err error) *mcp.
 	ctx = context.WithoutCancel(ctx)
 	s.after(ctx, call, &end, 0, nil)
 	if len(s.on.sinks) > 0 {
-		s.send(ctx, s.strangerOf(req.name, req.args, req.id).terminal(call, &end))
+		s.send(ctx, s.strangerOf(req).terminal(call, &end))
 	}
 	return end.result
 }

@@ -38,6 +38,8 @@ type sentCall struct {
 	meta []byte // nil if absent
 	call *Call  // granted already; nil if that is still to be decided
 
+	sound bool // args are known to be JSON, without a name twice
+
 	wanted context.Context // ends when the client gives up; nil if the SDK alone learns of that
 
 	opening opening // without the peer
@@ -124,7 +126,7 @@ func (in *intake) handOn(a *arrival, m *envelope.Message, message []byte) []byte
 		if !ok {
 			name, a.nameless = "", true
 		}
-		request.token = in.keep(sentCall{id: id, name: name, args: m.Arguments.Raw, meta: m.Meta.Raw, opening: openingOf(m)})
+		request.token = in.keep(sentCall{id: id, name: name, args: m.Arguments.Raw, sound: m.Sound, meta: m.Meta.Raw, opening: openingOf(m)})
 		message = appendCall(nil, m, name, in.key, request.token)
 	} else if m.Meta.Exists() && m.Meta.Kind != '{' {
 		message = withoutMeta(m, message)

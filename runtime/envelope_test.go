@@ -16,7 +16,7 @@ func TestReceive(t *testing.T) {
 	const handedOn = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":`
 	type calls = map[string]sentCall
 	one := func(name, args, meta string) calls {
-		call := sentCall{id: int64(7), name: name}
+		call := sentCall{id: int64(7), name: name, sound: true}
 		if args != "" {
 			call.args = []byte(args)
 		}
@@ -25,7 +25,9 @@ func TestReceive(t *testing.T) {
 		}
 		return calls{"1": call}
 	}
-	opened := func(name string, o opening) calls { return calls{"1": {id: int64(7), name: name, opening: o}} }
+	opened := func(name string, o opening) calls {
+		return calls{"1": {id: int64(7), name: name, sound: true, opening: o}}
+	}
 	tests := map[string]struct {
 		text string
 		data string // with KEY for the random key

@@ -105,8 +105,7 @@ func (f *frame) begin(call *Call) bool {
 	call.run.opened = time.Now()
 	if len(on.sinks) > 0 {
 		events = &lifecycle{server: f.server}
-		about = f.server.subjectOf(call.row, call.args, call.id)
-		call.sound = about.sound
+		about = f.server.subjectOf(call.row, call.args, call.sound, call.id)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

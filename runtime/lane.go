@@ -39,7 +39,7 @@ func newPassage(m *envelope.Message, caller *Caller, t *tracker) *passage {
 		info: m.Protocol.ClientInfo.Raw, able: m.Protocol.ClientCapabilities.Raw,
 	}
 	p.req = request{
-		caller: caller, name: nameOf(m), id: requestID(m.ID), args: m.Arguments.Raw, meta: m.Meta.Raw,
+		caller: caller, name: nameOf(m), id: requestID(m.ID), args: m.Arguments.Raw, sound: m.Sound, meta: m.Meta.Raw,
 		tracker: t, origin: passageOrigin{p}, opening: openingOf(m),
 	}
 	p.req.opening.peer = passagePeer{p}

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/mcpgen-go/mcpgen/runtime/event"
+	"github.com/mcpgen-go/mcpgen/runtime/mask"
 )
 
 // lifecycle sends the events of one call to all sinks, to each of them in
@@ -79,25 +80,20 @@ func (c *lifecycle) isLate(sink int, taken <-chan struct{}) {
 type subject struct {
 	tool, plugin string
 	args         json.RawMessage
-	sound        bool // the arguments are JSON
 	id           any
 }
 
-// subjectOf describes a call; its arguments are sanitised once for all events.
-func (s *Server) subjectOf(row *Row, args []byte, id any) subject {
-	shown, sound := s.sanitise(row, args)
-	return subject{tool: row.Name, plugin: row.Source, args: shown, sound: sound, id: id}
+// subjectOf describes the call of a visible tool; its arguments are sanitised once for
+// all events.
+func (s *Server) subjectOf(row *Row, args []byte, sound bool, id any) subject {
+	return subject{tool: row.Name, plugin: row.Source, args: sanitised(s.masks.of(row.Name), args, sound), id: id}
 }
 
 // strangerOf describes a call of what its caller may not know. Its arguments are
 // anybody's: no value of them is shown, which is as much work for a hidden tool as
 // for an absent one.
-func (s *Server) strangerOf(name string, args []byte, id any) subject {
-	c := subject{tool: cut(name, maxNameShown), args: json.RawMessage(`{}`), id: id}
-	if len(args) > 0 {
-		c.args = s.masks.unknown.JSON(args)
-	}
-	return c
+func (s *Server) strangerOf(req *request) subject {
+	return subject{tool: cut(req.name, maxNameShown), args: sanitised(s.masks.unknown, req.args, req.sound), id: req.id}
 }
 
 // started is the event of step 7.
@@ -132,7 +128,7 @@ func (c subject) terminal(call *Call, end *ending) event.Event {
 // before it was accepted. The caller's answer is fixed by now.
 func (s *Server) refused(ctx context.Context, req *request, row *Row, reason event.Reason) {
 	if len(s.on.sinks) > 0 {
-		s.send(ctx, s.subjectOf(row, req.args, req.id).refused(reason))
+		s.send(ctx, s.subjectOf(row, req.args, req.sound, req.id).refused(reason))
 	}
 }
 
@@ -149,11 +145,14 @@ func (s *Server) send(ctx context.Context, e event.Event) {
 // unresolved is the row of a name that nobody looked up or that is no tool's.
 func unresolved(name string) *Row { return &Row{Name: cut(name, maxNameShown)} }
 
-// sanitise returns the arguments as events show them: masked, {} where they are
-// absent, and "***" where they are no JSON that the binder would take.
-func (s *Server) sanitise(row *Row, args []byte) (shown json.RawMessage, sound bool) {
-	if len(args) == 0 {
-		return json.RawMessage(`{}`), false
+// sanitised returns arguments as events show them: masked, {} where they are absent,
+// and "***" where they are no JSON that the binder would take.
+func sanitised(m *mask.Masker, args []byte, sound bool) json.RawMessage {
+	switch {
+	case len(args) == 0:
+		return json.RawMessage(`{}`)
+	case sound:
+		return m.Sound(args)
 	}
-	return s.masks.of(row.Name).Sound(args)
+	return m.JSON(args)
 }

@@ -30,6 +30,7 @@ func (a adapter) request(ctx context.Context, sent sentCall, req mcp.Request) *r
 		caller:  a.front.caller(req),
 		name:    sent.name,
 		args:    sent.args,
+		sound:   sent.sound,
 		meta:    sent.meta,
 		id:      sent.id,
 		tracker: a.front.inFlight(),

@@ -18,6 +18,7 @@ type request struct {
 	caller  *Caller // nil is nobody
 	name    string
 	args    []byte      // as sent; nil if absent
+	sound   bool        // the arguments are known to be JSON, without a name twice
 	meta    []byte      // the whole _meta as sent; nil if absent
 	id      any         // nil, string or int64
 	headers http.Header // of a transport that mirrors arguments; nil of any other
@@ -29,7 +30,7 @@ type request struct {
 // call is the request once it is one call of a row, frozen.
 func (r *request) call(row *Row) *Call {
 	c := &Call{
-		caller: r.caller, row: row, args: r.args, id: r.id, origin: r.origin,
+		caller: r.caller, row: row, args: r.args, sound: r.sound, id: r.id, origin: r.origin,
 		meta: metadata{raw: r.meta},
 	}
 	c.opening, c.of = r.opening, c

@@ -41,7 +41,7 @@ func (r response) split() (*mcp.CallToolResult, error) {
 // does the work for it: every sink is asked once.
 func (s *Server) unknown(ctx context.Context, req *request, row *Row) *response {
 	if len(s.on.sinks) > 0 {
-		c, reason := s.strangerOf(req.name, req.args, req.id), event.ReasonInvalidTool
+		c, reason := s.strangerOf(req), event.ReasonInvalidTool
 		if row != nil {
 			c.plugin, reason = row.Source, event.ReasonAccessDenied
 		}

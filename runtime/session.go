@@ -131,7 +131,7 @@ func (w *web) tellForeign(ctx context.Context, body []byte, caller *Caller) {
 			continue
 		}
 		name, _ := m.ToolName()
-		refused := s.strangerOf(name, m.Arguments.Raw, requestID(m.ID)).refused(event.ReasonAccessDenied)
+		refused := s.strangerOf(&request{name: name, args: m.Arguments.Raw, sound: m.Sound, id: requestID(m.ID)}).refused(event.ReasonAccessDenied)
 		refused.Exception = errForeignSession
 		s.send(ctx, refused)
 	}

@@ -14,7 +14,7 @@ type Options struct {
 	// a prompt. With Coerce, numbers of an enum are then read from text, too.
 	Text bool
 	// Sound says that the text is known to be JSON in UTF-8 with no name twice in an
-	// object, as [mask.Masker.Sound] reports; then only its depth is looked at.
+	// object; then only its depth is looked at.
 	Sound bool
 }
 

@@ -3,7 +3,7 @@ package envelope
 // Split returns the messages of a batch, a JSON array, in order. What is no
 // array is one message, and what is broken too: reading it tells.
 func (r *Reader) Split(data []byte) (messages [][]byte, isBatch bool) {
-	s := r.scan(data)
+	s := r.scan(data, false)
 	defer r.release(s)
 	if s.dec.PeekKind() != '[' {
 		return [][]byte{data}, false

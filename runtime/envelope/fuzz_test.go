@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/mcpgen-go/mcpgen/runtime/envelope"
 )
 
@@ -27,6 +29,9 @@ func FuzzRead(f *testing.F) {
 		}
 		if err == nil {
 			agree(t, data, m)
+		}
+		if want := err == nil && jsontext.Value(data).IsValid(); m.Sound != want {
+			t.Errorf("sound %t, want %t", m.Sound, want)
 		}
 		reader.Head(data)
 		reader.Split(data)

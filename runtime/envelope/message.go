@@ -63,6 +63,10 @@ type Message struct {
 
 	// Protocol is what MCP itself says in Meta.
 	Protocol Protocol
+
+	// Sound says that no object of the message, at any depth, has a name twice, and
+	// that all of it is valid UTF-8, so that nobody need find that out again.
+	Sound bool
 }
 
 // Protocol is the members of _meta that belong to MCP, absent where _meta is no

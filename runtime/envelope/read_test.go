@@ -289,3 +289,29 @@ func TestAppendError(t *testing.T) {
 		})
 	}
 }
+
+// Whoever binds or masks the arguments relies on it.
+func TestSound(t *testing.T) {
+	tests := map[string]struct {
+		text  string
+		sound bool
+	}{
+		"call":                   {call(`{"name":"a","arguments":{"x":[{"y":1},{"y":2}]}}`), true},
+		"escapes":                {call(`{"name":"a","arguments":{"\u0061":"\ud83d\ude00"}}`), true},
+		"a name twice":           {call(`{"name":"a","arguments":{"x":1,"x":2}}`), false},
+		"twice, once escaped":    {call(`{"name":"a","arguments":{"x":1,"\u0078":2}}`), false},
+		"twice, deep inside":     {call(`{"name":"a","arguments":{"x":[[{"y":1,"y":2}]]}}`), false},
+		"twice in what is alien": {call(`{"name":"a","alien":{"y":1,"y":2}}`), false},
+		"invalid UTF-8":          {call("{\"name\":\"a\",\"arguments\":{\"x\":\"\xff\"}}"), false},
+		"lone surrogate":         {call(`{"name":"a","arguments":{"x":"\ud800"}}`), false},
+	}
+	var reader envelope.Reader
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			m, err := reader.Read([]byte(test.text))
+			if err != nil || m.Sound != test.sound {
+				t.Errorf("sound %t, %v", m.Sound, err)
+			}
+		})
+	}
+}

@@ -17,8 +17,14 @@ type Reader struct {
 // The strings of a message need not be valid UTF-8, except its id: who decodes
 // the parts judges them.
 func (r *Reader) Read(data []byte) (Message, error) {
-	s := r.scan(data)
+	s := r.scan(data, true)
 	defer r.release(s)
+	m, err := s.message()
+	if s.err == nil {
+		m.Sound = err == nil
+		return m, err
+	}
+	s.start(data, false) // nearly nobody sends what is read twice
 	return s.message()
 }
 
@@ -27,7 +33,7 @@ func (r *Reader) Read(data []byte) (Message, error) {
 // result or the error, whose value is not read. A message that is not good has
 // no head.
 func (r *Reader) Head(data []byte) Message {
-	s := r.scan(data)
+	s := r.scan(data, false)
 	defer r.release(s)
 	if s.dec.PeekKind() == '{' {
 		s.head()
@@ -55,16 +61,16 @@ func isMessage(m *Message) bool {
 	return m.Method.Kind == '"'
 }
 
-func (r *Reader) scan(data []byte) *scan {
+func (r *Reader) scan(data []byte, strict bool) *scan {
 	s, _ := r.scans.Get().(*scan)
 	if s == nil {
-		s = newScan()
+		s = new(scan)
 	}
-	s.start(data)
+	s.start(data, strict)
 	return s
 }
 
 func (r *Reader) release(s *scan) {
-	s.start(nil) // the pool keeps no message alive
+	s.start(nil, true) // the pool keeps no message alive
 	r.scans.Put(s)
 }

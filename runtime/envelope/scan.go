@@ -11,8 +11,8 @@ type scan struct {
 	data   []byte
 	src    bytes.Buffer
 	dec    jsontext.Decoder
-	opts   []jsontext.Options
-	levels [3]names // of the envelope, of params, of _meta
+	strict bool     // no duplicate names, no invalid UTF-8
+	levels [3]names // of the envelope, of params, of _meta; unused if strict
 
 	m         Message
 	isTwo     bool // JSON-RPC's version is 2.0
@@ -20,20 +20,19 @@ type scan struct {
 	err       error // the first one; nothing is read after it
 }
 
-// newScan returns a scan that takes duplicate names and invalid UTF-8. Those of
-// the envelope are found by other means; those of the arguments must not be told
-// before anybody has decided whether the caller may know the tool.
-func newScan() *scan {
-	return &scan{opts: []jsontext.Options{
-		jsontext.AllowDuplicateNames(true),
-		jsontext.AllowInvalidUTF8(true),
-	}}
-}
+// lenient takes duplicate names and invalid UTF-8. Those of the envelope are found by
+// other means; those of the arguments must not be told before anybody has decided
+// whether the caller may know the tool.
+var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-func (s *scan) start(data []byte) {
-	s.data = data
+func (s *scan) start(data []byte, strict bool) {
+	s.data, s.strict = data, strict
 	s.src = *bytes.NewBuffer(data)
-	s.dec.Reset(&s.src, s.opts...)
+	if strict {
+		s.dec.Reset(&s.src)
+	} else {
+		s.dec.Reset(&s.src, lenient...)
+	}
 	for i := range s.levels {
 		s.levels[i].reset()
 	}

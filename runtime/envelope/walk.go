@@ -34,7 +34,7 @@ func (s *scan) next(seen *names) (name []byte, more bool) {
 	if !ok {
 		name, _ = jsontext.AppendUnquote(nil, quoted)
 	}
-	if !seen.add(name) {
+	if !s.strict && !seen.add(name) {
 		s.duplicate = true
 	}
 	return name, true

@@ -81,25 +81,35 @@ func newMasker(set keySet, keys []string, strings bool) *Masker {
 // part that is nested more than 100 levels deep. Masking a masked text changes
 // nothing. The result shares no memory with raw.
 func (m *Masker) JSON(raw []byte) []byte {
-	masked, _ := m.Sound(raw)
+	masked, err := m.appendMasked(make([]byte, 0, len(raw)), raw, 0)
+	if err != nil {
+		return append(masked, hidden...)
+	}
 	return masked
 }
 
-// Sound is [Masker.JSON] and reports whether raw is JSON, with no name twice and in
-// valid UTF-8, so that whoever reads it next need not find that out again.
-func (m *Masker) Sound(raw []byte) (masked []byte, ok bool) {
-	masked, err := m.appendMasked(make([]byte, 0, len(raw)), raw, 0)
-	if err != nil {
-		return append(masked, hidden...), false
-	}
-	return masked, true
+// Sound is [Masker.JSON] for a text that is known to be one JSON value, in valid UTF-8
+// and with no name twice: it is not checked again. What becomes of any other text
+// means nothing, and may show what it holds.
+func (m *Masker) Sound(raw []byte) []byte {
+	p := m.pass()
+	defer p.release()
+	return p.run(make([]byte, 0, len(raw)), raw, 0)
 }
 
 // appendMasked appends a text that lies in so many other texts. On an error it has
 // appended nothing.
 func (m *Masker) appendMasked(dst, raw []byte, texts int) ([]byte, error) {
+	p := m.pass()
+	defer p.release()
+	if err := p.checker.Check(raw); err != nil {
+		return dst, err
+	}
+	return p.run(dst, raw, texts), nil
+}
+
+func (m *Masker) pass() *pass {
 	p := m.passes.Get().(*pass)
-	defer m.passes.Put(p)
-	defer p.forget()
-	return p.run(m, dst, raw, texts)
+	p.Masker = m
+	return p
 }

@@ -26,25 +26,26 @@ type pass struct {
 	name    []byte // scratch
 }
 
-// run appends the text to dst, its secrets hidden, if it is sound.
-func (p *pass) run(m *Masker, dst, raw []byte, texts int) ([]byte, error) {
-	if err := p.checker.Check(raw); err != nil {
-		return dst, err
-	}
-	p.Masker, p.texts, p.src, p.pos, p.out = m, texts, raw, 0, dst
+// run appends the text, which is sound, to dst with its secrets hidden.
+func (p *pass) run(dst, raw []byte, texts int) []byte {
+	p.texts, p.src, p.pos, p.out = texts, raw, 0, dst
 	p.value(0)
-	return p.out, nil
+	return p.out
 }
 
-// forget lets go of both texts, so that the pool keeps no secret.
-func (p *pass) forget() {
+// release lets go of both texts, so that the pool keeps no secret.
+func (p *pass) release() {
 	p.src, p.out = nil, nil
 	clear(p.name[:cap(p.name)])
+	p.passes.Put(p)
 }
 
-// peek moves to the next character that is not a blank.
+// peek moves to the next character that is not a blank, and returns 0 at the end.
 func (p *pass) peek() byte {
 	p.pos = sound.SkipBlank(p.src, p.pos)
+	if p.pos == len(p.src) {
+		return 0
+	}
 	return p.src[p.pos]
 }
 
@@ -56,9 +57,11 @@ func (p *pass) read() []byte {
 	return p.src[start:p.pos]
 }
 
-// copied copies one character.
+// copied copies the next character, which is c.
 func (p *pass) copied(c byte) {
-	p.pos++
+	if p.peek() == c {
+		p.pos++
+	}
 	p.out = append(p.out, c)
 }
 
@@ -80,9 +83,9 @@ func (p *pass) value(depth int) {
 
 // container copies brackets and what is between them, part by part.
 func (p *pass) container(end byte, depth int, part func(*pass, int)) {
-	p.copied(p.src[p.pos])
-	for p.peek() != end {
-		if p.src[p.pos] == ',' {
+	p.copied(p.peek())
+	for c := p.peek(); c != end && c != 0; c = p.peek() {
+		if c == ',' {
 			p.copied(',')
 		}
 		part(p, depth)
@@ -94,7 +97,6 @@ func (p *pass) container(end byte, depth int, part func(*pass, int)) {
 func (p *pass) member(depth int) {
 	name := p.read()
 	p.out = append(p.out, name...)
-	p.peek()
 	p.copied(':')
 	if p.isSensitive(name) || depth == 1 && p.isUndeclared(name) {
 		p.hide()
@@ -116,6 +118,9 @@ func (p *pass) isUndeclared(quoted []byte) bool {
 
 // unquoted is a name without its quotes and escapes.
 func (p *pass) unquoted(quoted []byte) []byte {
+	if len(quoted) < 2 {
+		return nil // of a text that is not sound
+	}
 	name := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(name, '\\') < 0 {
 		return name
