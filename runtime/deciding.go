@@ -76,7 +76,7 @@ func (f *frame) outlive(limit time.Duration) {
 // without having begun (contract: S0-37).
 func (s *Server) gateFailure(ctx context.Context, req *request, err error) *mcp.CallToolResult {
 	s.logFailure(ctx, "tool access could not be verified", err,
-		"tool", cut(req.name, maxNameShown), "caller", req.caller.ID)
+		"tool", cut(req.name, maxNameShown), "caller", ownerOf(req.caller).id)
 	end := gateFailed(err)
 	if ctx.Err() != nil {
 		return end.result // nothing failed: the caller went away before there was a call

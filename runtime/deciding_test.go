@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -12,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	mcprt "github.com/mcpgen-go/mcpgen/runtime"
+	"github.com/mcpgen-go/mcpgen/runtime/event"
 	"github.com/mcpgen-go/mcpgen/runtime/runtimetest"
 )
 
@@ -98,5 +100,26 @@ func TestTimeLimitBeginsWithTheCall(t *testing.T) {
 		if text, isError := callTool(t, srv); text != "done" || isError || time.Since(begin) != 2500*time.Millisecond {
 			t.Errorf("text %q isError %t after %v", text, isError, time.Since(begin))
 		}
+	})
+}
+
+// Nobody may go away while a sink is told that they were refused.
+func TestNobodyGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, log := newHang(), &journal{}
+		srv := newServer(t, two(), mcprt.BySections, log.option(), mcprt.WithListenerTimeout(time.Minute),
+			mcprt.WithEvents(event.SinkFunc(func(context.Context, event.Event) error { h.wait(); return nil })))
+		client := runtimetest.Connect(t, srv, nil)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := client.Session().CallTool(ctx, &mcp.CallToolParams{Name: "add"}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("call: %v", err)
+		}
+		synctest.Wait()
+		if h.waiting.Load() != 1 || strings.Contains(log.String(), "request failed") {
+			t.Errorf("%d wait, log: %s", h.waiting.Load(), log)
+		}
+		close(h.release)
+		synctest.Wait()
 	})
 }
