@@ -107,10 +107,10 @@ func (v *verdict) add(next verdict) {
 	}
 }
 
-// before is step 9: all listeners in order, until one fails. Nil lets the call go on. Each has an event
-// of its own, so that none sees or undoes what another one decided. They are
-// waited for even if the call is cancelled meanwhile: its caller has been
-// answered then, and the after-event must not overtake them.
+// before is step 9: all listeners in order, until one fails; nil lets the call go
+// on. Each has an event of its own, so that none sees or undoes what another one
+// decided. They are waited for even if the call is cancelled meanwhile: its caller
+// has been answered then, and the after-event must not overtake them.
 func (s *Server) before(ctx context.Context, call *Call, kept *vigil) *ending {
 	var v verdict
 	for i, l := range s.on.before {

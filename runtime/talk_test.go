@@ -49,23 +49,32 @@ func everyWay(t *testing.T, srv *mcprt.Server, opts mcp.ClientOptions, test func
 
 func overHTTP(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions, revision string, web ...mcprt.HTTPOption) *mcp.ClientSession {
 	t.Helper()
-	handler, err := srv.HTTPHandler(asAda, web...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listening := httptest.NewServer(handler)
-	t.Cleanup(listening.Close)
-	return dial(t, &mcp.StreamableClientTransport{Endpoint: listening.URL, HTTPClient: listening.Client()}, opts, revision)
+	return overWeb(t, overTCP, srv, opts, revision, web...)
 }
 
 func overHTTP2(t testing.TB, srv *mcprt.Server, opts *mcp.ClientOptions, revision string, web ...mcprt.HTTPOption) *mcp.ClientSession {
+	t.Helper()
+	return overWeb(t, overTLS, srv, opts, revision, web...)
+}
+
+func overWeb(t testing.TB, serve func(testing.TB, http.Handler) *httptest.Server, srv *mcprt.Server,
+	opts *mcp.ClientOptions, revision string, web ...mcprt.HTTPOption,
+) *mcp.ClientSession {
 	t.Helper()
 	handler, err := srv.HTTPHandler(asAda, web...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	listening := overTLS(t, handler)
+	listening := serve(t, handler)
 	return dial(t, &mcp.StreamableClientTransport{Endpoint: listening.URL, HTTPClient: listening.Client()}, opts, revision)
+}
+
+// overTCP serves handler to clients that speak HTTP/1.1.
+func overTCP(t testing.TB, handler http.Handler) *httptest.Server {
+	t.Helper()
+	listening := httptest.NewServer(handler)
+	t.Cleanup(listening.Close)
+	return listening
 }
 
 // overTLS serves handler to clients that speak HTTP/2.

@@ -18,10 +18,7 @@ func (f *frame) wait(ctx context.Context) *ending {
 	for {
 		select {
 		case end := <-f.done:
-			if end == nil {
-				end = f.takeOver(ctx, errExited)
-			}
-			if end != nil {
+			if end = f.came(ctx, end); end != nil {
 				return end
 			}
 		case <-f.watch():
@@ -40,6 +37,14 @@ func (f *frame) wait(ctx context.Context) *ending {
 			cut = nil
 		}
 	}
+}
+
+// came is the end that the goroutine came to, or what is made of its loss.
+func (f *frame) came(ctx context.Context, end *ending) *ending {
+	if end == nil {
+		return f.takeOver(ctx, errExited)
+	}
+	return end
 }
 
 // leave ends the waiting: the caller is answered now. The end is nil if the call
@@ -178,10 +183,7 @@ func (f *frame) linger(ctx context.Context) *ending {
 	for {
 		select {
 		case end := <-f.done:
-			if end == nil {
-				end = f.takeOver(ctx, errExited)
-			}
-			if end != nil {
+			if end = f.came(ctx, end); end != nil {
 				return end
 			}
 		case <-f.watch():
